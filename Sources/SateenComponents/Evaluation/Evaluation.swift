@@ -57,7 +57,7 @@ final class Evaluation {
     fields.connect(&copy, home.slots, inner)
     counters.evaluated(C.self)
     let body = inner.reading { copy.body }
-    let result = body.resolved(&pass)
+    let result = pass.resolved(body)
     (frame, pass.place, pass.base, cornerRadius) = (outer, outerPlace, outerBase, outerCorner)
     let scope = Scope(inner, value: component, result: result, events: fields.events(of: component, home.slots))
     outer.add(scope, at: place)
@@ -105,11 +105,13 @@ final class Evaluation {
     return leaf
   }
 
-  /// The node of a value: the one that stood at the place before, if the value has nodes of the same class.
+  /// The node of a value: the one that stood at the place before, if a value of the same type had it.
   func node<Content: NodeContent>(for value: Content, _ pass: ElementPass) -> HeldNode {
     let place = free(pass.place, of: Content.self) { frame.nodes.contains($0) }
-    let node = frame.old?.nodes[place, near: frame.nodes.count]?.node as? Content.Node ?? value.makeNode()
-    let held = HeldNode(node: node, key: PartKey(home: frame.home, place: place)) { value.update(node) }
+    let type = ObjectIdentifier(Content.self)
+    let old = frame.old?.nodes[place, near: frame.nodes.count].flatMap { $0.type == type ? $0.node : nil }
+    let node = old as? Content.Node ?? value.makeNode()
+    let held = HeldNode(node: node, key: PartKey(home: frame.home, place: place), type: type) { value.update(node) }
     frame.nodes.add(held, at: place)
     return held
   }

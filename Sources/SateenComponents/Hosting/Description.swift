@@ -20,7 +20,7 @@ extension LayoutElement {
 
 extension Plan {
   fileprivate var lines: [String] {
-    func text(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+    func text(_ value: Double) -> String { Int(exactly: value).map { "\($0)" } ?? "\(value)" }
     func line(_ name: String, _ frame: Rect, _ depth: Int) -> String {
       String(repeating: "  ", count: depth)
         + "\(name) (\(text(frame.minX)), \(text(frame.minY)), \(text(frame.width)), \(text(frame.height)))"

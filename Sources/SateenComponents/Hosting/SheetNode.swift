@@ -140,13 +140,11 @@ final class SheetNode: DisplayNode {
 
   /// The areas in which sheets differ.
   private nonisolated static func changes(from old: [SheetPart], to new: [SheetPart]) -> [Rect] {
-    func isKept(_ part: SheetPart, in others: [SheetPart]) -> Bool {
-      others.contains { $0.leaf === part.leaf && $0.frame == part.frame }
+    func missing(_ parts: [SheetPart], in others: [SheetPart]) -> [Rect] {
+      let known = Dictionary(others.map { (ObjectIdentifier($0.leaf), $0.frame) }) { first, _ in first }
+      return parts.filter { known[ObjectIdentifier($0.leaf)] != $0.frame }.map(\.frame)
     }
-    var areas: [Rect] = []
-    for part in old where !isKept(part, in: new) { areas.append(part.frame) }
-    for part in new where !isKept(part, in: old) { areas.append(part.frame) }
-    return areas
+    return missing(old, in: new) + missing(new, in: old)
   }
 
   /// A copy of pixels in which some areas are drawn again, with all leaves that are in them.

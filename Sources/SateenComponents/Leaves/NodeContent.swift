@@ -35,11 +35,14 @@ extension NodeContent {
 final class HeldNode: LayoutNode {
   let node: DisplayNode
   let key: PartKey
+  /// The type of the value that the node was made by.
+  let type: ObjectIdentifier
   let update: @MainActor @Sendable () -> Void
 
-  init(node: DisplayNode, key: PartKey, update: @escaping @MainActor @Sendable () -> Void) {
+  init(node: DisplayNode, key: PartKey, type: ObjectIdentifier, update: @escaping @MainActor @Sendable () -> Void) {
     self.node = node
     self.key = key
+    self.type = type
     self.update = update
   }
 

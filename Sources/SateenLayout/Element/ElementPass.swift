@@ -18,6 +18,12 @@ public struct ElementPass {
   package var place: ElementPlace
   /// The place of the body, or of the turn of a loop by ids: that which an id is unique in.
   package var base: ElementPlace
+  /// How many elements are being resolved, each inside the one before.
+  private var depth = 0
+
+  /// Elements nested deeper are not resolved, and show nothing: each takes room on a worker's stack. Layouts end sooner,
+  /// at ``LayoutContext/depthLimit``, which does not count elements that have no layout of their own.
+  package static let depthLimit = 1_024
 
   package init(_ resolver: AnyObject) {
     self.resolver = resolver
@@ -26,7 +32,12 @@ public struct ElementPass {
   }
 
   /// A child that stands at the place of the element around it.
-  public mutating func resolved(_ child: any LayoutElement) -> any LayoutElement { child.resolved(&self) }
+  public mutating func resolved(_ child: any LayoutElement) -> any LayoutElement {
+    guard depth < Self.depthLimit else { return DeepElement() }
+    depth += 1
+    defer { depth -= 1 }
+    return child.resolved(&self)
+  }
 
   /// A further child of the element, at a step of its own.
   public mutating func resolved(_ child: any LayoutElement, at step: Int) -> any LayoutElement {
@@ -42,7 +53,7 @@ public struct ElementPass {
     let outer = place
     defer { place = outer }
     if inner != .root { place = outer.appending(inner) }
-    return child.resolved(&self)
+    return resolved(child)
   }
 
   /// - Parameter places: of the children; nil for their indices.
@@ -55,8 +66,19 @@ public struct ElementPass {
     all.reserveCapacity(children.count)
     for (index, child) in children.enumerated() {
       place = outer.appending(places?[index] ?? ElementPlace.root.appending(index))
-      all.append(child.resolved(&self))
+      all.append(resolved(child))
     }
     return all
+  }
+}
+
+/// Stands for an element that is nested too deep.
+private struct DeepElement: LayoutElement {
+  var style: LayoutStyle { LayoutStyle() }
+
+  func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
+
+  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    Layout(element: self, size: range.min, context: context)
   }
 }
