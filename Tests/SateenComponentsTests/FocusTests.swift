@@ -115,4 +115,120 @@ final class FocusTests: XCTestCase {
     let (x, y) = (Int(frame.minX) + 20, Int(frame.maxY) + 2)
     XCTAssertNotEqual(host.screenshot().pixel(x: x, y: y), before.pixel(x: x, y: y))
   }
+
+  struct Fields: Component {
+    let note: Note<[String]>
+    var hasFirst = true
+    var isDisabled = false
+    @State private var first = false
+    @State private var second = false
+
+    var body: some LayoutElement {
+      VStack(spacing: 8, alignItems: .start) {
+        if hasFirst {
+          Label("First").focused($first).onKey { _, _ in
+            note.value += ["first"]
+            return true
+          }
+          .disabled(isDisabled)
+        }
+        Label("Second").focused($second)
+        Label("is \(first) \(second)")
+        Label("swap").onTap { (first, second) = (second, first) }
+        Label("to first").onTap { (first, second) = (true, false) }
+      }
+    }
+  }
+
+  @MainActor func testABindingOfAnElementThatGoesIsToldThatTheFocusLeft() async {
+    let row = makeHost().show(Fields(note: Note([])), width: 300)
+    row.press("First")
+    XCTAssertTrue(row.has("is true false"))
+    row.update(Fields(note: Note([]), hasFirst: false))
+    XCTAssertTrue(row.has("is false false"), "\(row.texts)")
+    row.update(Fields(note: Note([])))
+    XCTAssertNil(row.focused)
+  }
+
+  @MainActor func testTwoBindingsWrittenAtOnceMoveTheFocus() async {
+    let row = makeHost().show(Fields(note: Note([])), width: 300)
+    row.press("First")
+    for (name, text) in [("Second", "is false true"), ("First", "is true false")] {
+      row.press("swap")
+      XCTAssertEqual(row.focused, name)
+      XCTAssertTrue(row.has(text), "\(row.texts)")
+    }
+  }
+
+  @MainActor func testADisabledElementGetsNoKeys() async {
+    let note = Note<[String]>([])
+    let row = makeHost().show(Fields(note: note), width: 300)
+    row.press("First")
+    press(.character("x"), row)
+    XCTAssertEqual(note.value, ["first"])
+    row.update(Fields(note: note, isDisabled: true))
+    press(.character("x"), row)
+    XCTAssertEqual(note.value, ["first"])
+  }
+
+  @MainActor func testOneBindingOfTwoElementsComesToRest() async {
+    struct Row: Component {
+      @State private var isFocused = false
+      var body: some LayoutElement {
+        Label("a").focused($isFocused)
+        Label("b").focused($isFocused)
+      }
+    }
+    let row = makeHost().show(Row(), width: 300)
+    row.host.click(row.center(of: "b")!)
+    XCTAssertTrue(row.host.settle(limit: 1))
+    XCTAssertEqual(row.focused, "b")
+    row.host.click(row.center(of: "a")!)
+    XCTAssertTrue(row.host.settle(limit: 1))
+    XCTAssertEqual(row.focused, "a")
+  }
+
+  @MainActor func testAKeyThatIsHeldPressesAButtonOnce() async {
+    let note = Note<[String]>([])
+    let row = makeHost().show(Form(note: note), width: 300)
+    press(.tab, row)
+    row.host.send(.keyDown(.enter, [], isRepeat: false))
+    for _ in 0..<5 { row.host.send(.keyDown(.enter, [], isRepeat: true)) }
+    row.host.settle()
+    XCTAssertEqual(note.value, ["one"])
+    XCTAssertEqual(row.focused, "One")
+  }
+
+  @MainActor func testKeysOfAnElementInAScrollGoOutToTheElementsAround() async {
+    let note = Note<[String]>([])
+    struct Row: Component {
+      let note: Note<[String]>
+      var body: some LayoutElement {
+        VStack {
+          Label("other").onKey { key, _ in
+            guard key == .escape else { return false }
+            note.value += ["other"]
+            return true
+          }
+          VStack {
+            Scroll { Label("inner").padding(8).onTap {} }.frame(height: 60)
+          }
+          .onKey { key, _ in
+            guard key == .escape else { return false }
+            note.value += ["around"]
+            return true
+          }
+        }
+      }
+    }
+    let host = makeHost()
+    let row = host.show(Row(note: note), width: 300)
+    for expected in [["other"], ["around"], ["around"]] {
+      note.value = []
+      press(.tab, row)
+      press(.escape, row)
+      XCTAssertEqual(note.value, expected)
+    }
+    XCTAssertTrue(host.container.firstResponder?.superview is ScrollView)
+  }
 }

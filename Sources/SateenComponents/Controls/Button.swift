@@ -78,7 +78,7 @@ public struct Button: Component {
     if let name {
       Label(name, font: .system(15, weight: .semibold), color: .white)
         .padding(horizontal: 16, vertical: 8).fill(tint ?? .accent).cornerRadius(8)
-        .feedback(pressed: Color.accent.withAlpha(multipliedBy: 0.7)).opacity(canPress ? 1 : 0.5)
+        .feedback(pressed: (tint ?? .accent).withAlpha(multipliedBy: 0.7)).opacity(canPress ? 1 : 0.5)
         .onTap { press() }.role("button", name).disabled(!canPress)
     } else {
       HStack(spacing: 6, alignItems: .center) { label }
@@ -91,6 +91,8 @@ public struct Button: Component {
 
   @MainActor private func press() {
     guard isAsync else { return action() }
+    // A second press may come before the first has the button seen to be disabled.
+    guard !isRunning else { return }
     isRunning = true
     Task { @MainActor in
       do { try await work() } catch { failed(error) }

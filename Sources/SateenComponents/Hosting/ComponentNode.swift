@@ -75,6 +75,14 @@ public final class ComponentNode: DisplayNode, ComponentHost {
     if new.contains(.visible) != old.contains(.visible) { stage.visibilityDidChange() }
   }
 
+  /// Places where no element is take no touches, unless the node has a background or a gesture recognizer of its own:
+  /// those go to what lies behind the node.
+  override public func hitTest(_ point: Point) -> View? {
+    guard let hit = super.hitTest(point) else { return nil }
+    let isEmpty = hit === loadedView && backgroundColor == nil && hit.gestureRecognizers.isEmpty
+    return isEmpty && !stage.hasElement(at: point) ? nil : hit
+  }
+
   override public func touchesBegan(_ touches: [Touch]) {
     if !stage.touchesBegan(touches) { super.touchesBegan(touches) }
   }
@@ -101,7 +109,7 @@ public final class ComponentNode: DisplayNode, ComponentHost {
   }
 
   override public func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
-    stage.keyDown(key, modifiers) || super.keyDown(key, modifiers, isRepeat: isRepeat)
+    stage.keyDown(key, modifiers, isRepeat: isRepeat) || super.keyDown(key, modifiers, isRepeat: isRepeat)
   }
 
   override public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {

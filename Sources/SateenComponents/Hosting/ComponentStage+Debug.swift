@@ -7,9 +7,12 @@ extension ComponentStage {
   package var hitTestDebugAreas: [Rect] {
     guard let plan else { return [] }
     var areas: [Rect] = []
-    for placed in plan.areas where placed.area.isEnabled {
+    for placed in plan.areas where placed.takesEvents {
       let decoration = placed.area.decoration
-      if decoration.takesPresses { areas.append(placed.frame.inset(by: decoration.slop)) }
+      if decoration.takesPresses {
+        let area = placed.frame.inset(by: decoration.slop)
+        areas.append(placed.clip.map { $0.intersection(area) } ?? area)
+      }
       guard decoration.onLink != nil else { continue }
       for leaf in plan.leaves[placed.leaves] {
         areas += leaf.leaf.linkAreas(in: leaf.frame.size).map { $0.offsetBy(leaf.frame.origin) }

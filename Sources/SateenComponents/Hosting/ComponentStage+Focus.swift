@@ -5,6 +5,8 @@ import SateenLayout
 /// The place in a tree that has the focus.
 struct StageFocus {
   var key: PartKey?
+  /// The binding of the place, which is told when the place goes.
+  var binding: Binding<Bool>?
   /// Shown around the place where the focus came by the keyboard.
   var ring: Layer?
 }
@@ -12,9 +14,7 @@ struct StageFocus {
 // The places that keys go to: a place is a node, and a part of its tree.
 extension ComponentStage {
   /// The places that the Tab key stops at, in the order of the layout.
-  var focusStops: [Plan.PlacedArea] {
-    plan?.areas.filter { $0.area.isEnabled && $0.area.decoration.isFocusStop } ?? []
-  }
+  var focusStops: [Plan.PlacedArea] { plan?.areas.filter(\.isFocusStop) ?? [] }
 
   /// Gives the focus to the first place, or to the last one.
   /// - Returns: false where there is none.
@@ -36,33 +36,55 @@ extension ComponentStage {
   package func didLoseFocus() { setFocus(nil, showsRing: false) }
 
   /// - Returns: whether the key was used.
-  package func keyDown(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
-    guard let focused = focus.key, let place = area(focused), let plan else { return false }
+  package func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    guard let plan else { return false }
+    guard let focused = focus.key, let place = area(focused) else { return keyDownInside(key, modifiers) }
     // From the place outwards: areas stand before those in them.
     for around in plan.areas.reversed() where around.area.key == focused || around.holds(place) {
-      if around.area.decoration.onKey?(key, modifiers) == true { return true }
+      if around.takesEvents, around.area.decoration.onKey?(key, modifiers) == true { return true }
     }
     switch key {
     case .tab where modifiers.isSubset(of: .shift):
-      let stops = focusStops
-      let next = stops.firstIndex { $0.area.key == focused }.map { $0 + (modifiers.contains(.shift) ? -1 : 1) }
-      guard let next, stops.indices.contains(next) else { return false }
-      setFocus(stops[next].area.key, showsRing: true)
+      // The place itself may be disabled by now.
+      guard let here = plan.areas.firstIndex(where: { $0.area.key == focused }) else { return false }
+      let next =
+        modifiers.contains(.shift)
+        ? plan.areas[..<here].last(where: \.isFocusStop) : plan.areas[(here + 1)...].first(where: \.isFocusStop)
+      guard let next else { return false }
+      setFocus(next.area.key, showsRing: true)
       return true
     case .enter where modifiers.isEmpty, .space where modifiers.isEmpty:
-      guard place.area.isEnabled, let action = place.area.decoration.onTap else { return false }
-      action()
+      guard place.takesEvents, let action = place.area.decoration.onTap else { return false }
+      // A key that is held presses once.
+      if !isRepeat { action() }
       return true
     default: return false
     }
   }
 
+  /// Offers a key, which a node in the tree did not use, to the elements around that node.
+  private func keyDownInside(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    guard let plan, plan.areas.contains(where: { $0.area.decoration.onKey != nil }),
+      let focused = node?.loadedView?.container?.firstResponder
+    else { return false }
+    func holdsFocus(_ node: DisplayNode?) -> Bool {
+      guard let view = node?.loadedView else { return false }
+      var current: View? = focused
+      while let one = current, one !== view { current = one.superview }
+      return current != nil
+    }
+    let held = plan.held.firstIndex { holdsFocus($0.held.node) }
+    let leaf = held == nil ? plan.leaves.firstIndex { holdsFocus($0.leaf.node) } : nil
+    for around in plan.areas.reversed() where around.takesEvents {
+      let isAround = held.map { around.held.contains($0) } ?? leaf.map { around.leaves.contains($0) } ?? false
+      if isAround, around.area.decoration.onKey?(key, modifiers) == true { return true }
+    }
+    return false
+  }
+
   /// A press gives the focus to the innermost place around it that takes keys.
   func focusByPress(at point: Point) {
-    let hit = plan?.areas.last {
-      $0.area.isEnabled && $0.area.decoration.takesFocus
-        && $0.frame.inset(by: $0.area.decoration.slop).contains(point)
-    }
+    let hit = plan?.areas.last { $0.takesEvents && $0.area.decoration.takesFocus && $0.contains(point) }
     if let hit { setFocus(hit.area.key, showsRing: false) }
   }
 
@@ -70,20 +92,29 @@ extension ComponentStage {
   func updateFocus() {
     guard let plan, node?.isVisible == true else { return }
     if let key = focus.key, area(key) == nil { setFocus(nil, showsRing: false) }
-    for placed in plan.areas {
-      guard let binding = placed.area.decoration.focus else { continue }
-      let isFocused = placed.area.key == focus.key
-      guard binding.wrappedValue != isFocused else { continue }
-      // The binding was written: otherwise it would say what is so.
-      setFocus(isFocused ? nil : placed.area.key, showsRing: false)
-      break
+    let focused = focus.key.flatMap(area)
+    focus.binding = focused?.area.decoration.focus
+    // A binding that says something else than what is so was written. One that asks for the focus comes first: that of
+    // the place that has it may have been written too.
+    let wanted = plan.areas.first { placed in
+      guard placed.takesEvents, placed.area.key != focus.key, let binding = placed.area.decoration.focus else {
+        return false
+      }
+      // The place with the focus keeps it where others have the same binding.
+      return binding != focus.binding && binding.wrappedValue
+    }
+    if let wanted {
+      setFocus(wanted.area.key, showsRing: false)
+    } else if focus.binding?.wrappedValue == false {
+      setFocus(nil, showsRing: false)
     }
     placeRing()
   }
 
   private func setFocus(_ key: PartKey?, showsRing: Bool) {
-    let old = focus.key
+    let (old, oldBinding) = (focus.key, focus.key.flatMap(area)?.area.decoration.focus ?? focus.binding)
     focus.key = key
+    focus.binding = key.flatMap(area)?.area.decoration.focus
     if !showsRing || key == nil {
       focus.ring?.removeFromSuperlayer()
       focus.ring = nil
@@ -100,13 +131,9 @@ extension ComponentStage {
       container.firstResponder = view
     }
     guard old != key else { return }
-    tell(old, isFocused: false)
-    tell(key, isFocused: true)
-  }
-
-  private func tell(_ key: PartKey?, isFocused: Bool) {
-    guard let key, let binding = area(key)?.area.decoration.focus, binding.wrappedValue != isFocused else { return }
-    binding.wrappedValue = isFocused
+    let binding = focus.binding
+    if let oldBinding, oldBinding != binding, oldBinding.wrappedValue { oldBinding.wrappedValue = false }
+    if let binding, !binding.wrappedValue { binding.wrappedValue = true }
   }
 
   private func placeRing() {
@@ -117,6 +144,9 @@ extension ComponentStage {
 }
 
 extension Plan.PlacedArea {
+  /// Whether the Tab key stops at the area.
+  fileprivate var isFocusStop: Bool { takesEvents && area.decoration.isFocusStop }
+
   /// Whether another area is inside of this one.
   fileprivate func holds(_ other: Plan.PlacedArea) -> Bool {
     leaves.lowerBound <= other.leaves.lowerBound && leaves.upperBound >= other.leaves.upperBound

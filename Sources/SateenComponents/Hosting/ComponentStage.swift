@@ -17,6 +17,8 @@ package final class ComponentStage {
   package private(set) var plan: Plan?
   /// Pixels of elements that are gone, which are still seen to go.
   var ghosts: [PartKey: Layer] = [:]
+  /// How many layers are on their way to their places.
+  var moving = 0
   var focus = StageFocus()
 
   package init(_ node: DisplayNode, _ tree: ComponentTree) {
@@ -37,7 +39,8 @@ package final class ComponentStage {
     guard plan !== old else { return }
     for sheet in plan.sheets.values { sheet.node.show(sheet.content) }
     for area in plan.areas { area.group?.show(area.area.decoration) }
-    showNodes(plan, after: old)
+    // Content of nodes, such as that of a scroll, follows the change, and is seen to.
+    ChangeAnimation.$current.withValue(animation) { showNodes(plan, after: old) }
     if let old { animate(from: old, to: plan, animation) }
     showPressed()
     pointerMoved(to: pointer)
@@ -104,27 +107,28 @@ package final class ComponentStage {
   func area(_ key: PartKey) -> Plan.PlacedArea? { plan?.areas.last { $0.area.key == key } }
 
   private func area(at point: Point, where isWanted: (Decoration) -> Bool) -> Plan.PlacedArea? {
-    plan?.areas.last { placed in
-      placed.area.isEnabled && isWanted(placed.area.decoration)
-        && placed.frame.inset(by: placed.area.decoration.slop).contains(point)
-    }
+    plan?.areas.last { $0.takesEvents && isWanted($0.area.decoration) && $0.contains(point) }
   }
 
   /// The link at a point, and the area that is told of it.
   private func link(at point: Point) -> (Plan.PlacedArea, String)? {
     guard let plan, plan.areas.contains(where: { $0.area.decoration.onLink != nil }) else { return nil }
-    for (index, placed) in plan.leaves.enumerated().reversed() where placed.frame.contains(point) {
-      guard let link = placed.leaf.link(at: point - placed.frame.origin, in: placed.frame.size) else {
-        continue
+    for (index, placed) in plan.leaves.enumerated().reversed() where placed.contains(point) {
+      guard let link = placed.leaf.link(at: point - placed.frame.origin, in: placed.frame.size),
+        let area = linkArea(around: index)
+      else { continue }
+      // Areas that begin after a leaf lie in front of it.
+      let isCovered = plan.areas.contains {
+        $0.leaves.lowerBound > index && $0.takesEvents && $0.area.decoration.takesPresses && $0.contains(point)
       }
-      if let area = linkArea(around: index) { return (area, link) }
+      return isCovered ? nil : (area, link)
     }
     return nil
   }
 
   /// The innermost area around a leaf that is told of links.
   private func linkArea(around leaf: Int) -> Plan.PlacedArea? {
-    plan?.areas.last { $0.leaves.contains(leaf) && $0.area.isEnabled && $0.area.decoration.onLink != nil }
+    plan?.areas.last { $0.leaves.contains(leaf) && $0.takesEvents && $0.area.decoration.onLink != nil }
   }
 
   /// - Returns: whether the press is on an element of the tree.
@@ -152,10 +156,9 @@ package final class ComponentStage {
   }
 
   private func pressedLong(_ key: PartKey) {
-    guard press?.target == .area(key), press?.isInside == true, let action = area(key)?.area.decoration.onLongPress
-    else {
-      return
-    }
+    guard press?.target == .area(key), press?.isInside == true, let area = area(key), area.takesEvents,
+      let action = area.area.decoration.onLongPress
+    else { return }
     press?.isOver = true
     showPressed()
     action()
@@ -197,7 +200,7 @@ package final class ComponentStage {
     let old = press
     press = nil
     old?.timer?.cancel()
-    if case .area(let key) = old?.target { area(key)?.group?.setPressed(false) }
+    showPressed()
   }
 
   private func isInside(_ touch: Touch) -> Bool {
@@ -205,7 +208,7 @@ package final class ComponentStage {
     let point = touch.location(in: view)
     switch press.target {
     case .area(let key):
-      guard let area = area(key), area.area.isEnabled else { return false }
+      guard let area = area(key), area.takesEvents else { return false }
       let reach = touch.isFinger ? Self.reach.finger : Self.reach.pointer
       return area.frame.inset(by: area.area.decoration.slop).insetBy(x: -reach, y: -reach).contains(point)
     case .link(_, let link): return self.link(at: point)?.1 == link
@@ -213,8 +216,9 @@ package final class ComponentStage {
   }
 
   private func showPressed() {
-    guard let press, case .area(let key) = press.target else { return }
-    area(key)?.group?.setPressed(press.isInside && !press.isOver)
+    var pressed: PartKey?
+    if let press, press.isInside, !press.isOver, case .area(let key) = press.target { pressed = key }
+    for placed in plan?.areas ?? [] { placed.group?.setPressed(placed.area.key == pressed) }
   }
 
   /// - Returns: whether an element of the tree took the press.
@@ -238,32 +242,62 @@ package final class ComponentStage {
 
   // MARK: The pointer
 
-  private var hovered: Set<PartKey> = []
+  /// An element under the pointer.
+  private struct Hover {
+    /// In the element's own space.
+    var point: Point
+    /// The handlers, which are told when the element has gone.
+    var decoration: Decoration
+  }
 
+  private var hovered: [PartKey: Hover] = [:]
+
+  /// The pointer moved, or something moved under it.
   package func pointerMoved(to point: Point?) {
     pointer = point
     guard let plan else { return }
-    var now: Set<PartKey> = []
+    let before = hovered
+    var now: [PartKey: Hover] = [:]
     if let point {
-      for placed in plan.areas where placed.area.isEnabled && placed.area.decoration.takesPointer {
-        if placed.frame.inset(by: placed.area.decoration.slop).contains(point) { now.insert(placed.area.key) }
-      }
-    }
-    for placed in plan.areas {
-      let isHovered = now.contains(placed.area.key)
-      placed.group?.setHovered(isHovered)
-      let wasHovered = hovered.contains(placed.area.key)
-      if isHovered != wasHovered { placed.area.decoration.onHover?(isHovered) }
-      if isHovered || wasHovered {
-        placed.area.decoration.onPointerMove?(isHovered ? point.map { $0 - placed.frame.origin } : nil)
+      for placed in plan.areas
+      where placed.takesEvents && placed.area.decoration.takesPointer && placed.contains(point) {
+        now[placed.area.key] = Hover(point: point - placed.frame.origin, decoration: placed.area.decoration)
       }
     }
     hovered = now
+    var gone = before
+    for placed in plan.areas {
+      let (key, decoration) = (placed.area.key, placed.area.decoration)
+      gone[key] = nil
+      placed.group?.setHovered(now[key] != nil)
+      if (now[key] != nil) != (before[key] != nil) { decoration.onHover?(now[key] != nil) }
+      // A layout that moves nothing under the pointer tells nothing: its handler may be what asked for the layout.
+      if now[key]?.point != before[key]?.point { decoration.onPointerMove?(now[key]?.point) }
+    }
+    for hover in gone.values {
+      hover.decoration.onHover?(false)
+      hover.decoration.onPointerMove?(nil)
+    }
     let isOverTarget =
       point.map { area(at: $0, where: { $0.onTap != nil || $0.onLongPress != nil }) != nil || link(at: $0) != nil }
       ?? false
     let shape: PointerShape? = isOverTarget ? .hand : nil
     if let node, node.pointerShape != shape { node.pointerShape = shape }
+  }
+
+  /// Whether there is an element at a point in the tree's own space, or a place that takes presses.
+  package func hasElement(at point: Point) -> Bool {
+    guard let plan else { return false }
+    if plan.leaves.contains(where: { $0.contains(point) }) { return true }
+    if plan.areas.contains(where: { $0.area.decoration.isSolid && $0.contains(point) }) { return true }
+    func hasNode(_ layouts: [Layout], _ point: Point) -> Bool {
+      layouts.contains { layout in
+        if layout.node is SheetNode { return false }
+        if layout.node is GroupNode { return hasNode(layout.sublayouts, point - layout.position) }
+        return layout.node is DisplayNode && layout.frame.contains(point)
+      }
+    }
+    return hasNode(plan.layouts, point)
   }
 
   // MARK: Life

@@ -24,9 +24,7 @@ final class GroupNode: DisplayNode {
     if old.borderColor != decoration.borderColor { borderColor = decoration.borderColor }
     if old.opacity != decoration.opacity { alpha = decoration.opacity }
     if old.shadow != decoration.shadow { shadow = decoration.shadow }
-    // Without a background, the radius is that of what is inside.
-    let clips = decoration.isClipped || decoration.isCornerOnly
-    if clipsToBounds != clips { clipsToBounds = clips }
+    if clipsToBounds != decoration.clipsContent { clipsToBounds = decoration.clipsContent }
     showFill()
   }
 

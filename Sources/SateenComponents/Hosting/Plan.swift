@@ -13,11 +13,28 @@ package final class Plan: LayoutNode {
     let group: GroupNode?
     /// The leaves in the area, by their indices in ``Plan/leaves``.
     let leaves: Range<Int>
+    /// The nodes in the area, by their indices in ``Plan/held``.
+    let held: Range<Int>
+    /// The part of the tree's space in which the area is seen; nil where nothing clips it.
+    let clip: Rect?
+
+    /// Whether presses, keys and the pointer have an effect.
+    var takesEvents: Bool { area.isEnabled && clip?.isEmpty != true }
+
+    /// Whether a point, in the tree's own space, is in the area.
+    func contains(_ point: Point) -> Bool {
+      frame.inset(by: area.decoration.slop).contains(point) && clip?.contains(point) != false
+    }
   }
 
   struct PlacedLeaf: Sendable {
     let leaf: Leaf
     let frame: Rect
+    /// The part of the tree's space in which the leaf is seen; nil where nothing clips it.
+    let clip: Rect?
+
+    /// Whether a point, in the tree's own space, is in the leaf.
+    func contains(_ point: Point) -> Bool { frame.contains(point) && clip?.contains(point) != false }
   }
 
   struct PlacedSheet: Sendable {

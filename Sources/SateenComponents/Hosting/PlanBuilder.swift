@@ -47,6 +47,8 @@ struct PlanBuilder {
   private(set) var sheets = KeyTable<PartKey, Plan.PlacedSheet>()
   private(set) var groups = KeyTable<PartKey, GroupNode>()
   private(set) var hasNodes = false
+  /// Where the element that is being collected is seen; nil where nothing clips it.
+  private var clip: Rect?
 
   private init(width: Double, earlier: (Plan?, Plan?), counters: ComponentCounters, context: LayoutContext) {
     self.width = width
@@ -90,7 +92,7 @@ struct PlanBuilder {
     }
     let frame = frame(of: layout, at: origin)
     if let leaf = node as? Leaf {
-      leaves.append(Plan.PlacedLeaf(leaf: leaf, frame: frame))
+      leaves.append(Plan.PlacedLeaf(leaf: leaf, frame: frame, clip: clip))
       if let node = leaf.node, !node.isLayerBacked { group.hasViews = true }
       group.add(.leaf(leaf, frame), reach: frame)
     } else if let area = node as? Area {
@@ -109,9 +111,12 @@ struct PlanBuilder {
   private mutating func collect(
     _ area: Area, _ layout: Layout, at origin: Point, _ frame: Rect, into group: Group
   ) {
-    let index = areas.count
-    let first = leaves.count
-    areas.append(Plan.PlacedArea(area: area, frame: frame, group: nil, leaves: 0..<0))
+    let (index, first, firstHeld, outerClip) = (areas.count, leaves.count, held.count, clip)
+    areas.append(Plan.PlacedArea(area: area, frame: frame, group: nil, leaves: 0..<0, held: 0..<0, clip: nil))
+    // As with views, an element that is not seen takes no events.
+    if area.decoration.opacity <= 0.01 { clip = .zero }
+    let ownClip = clip
+    if area.decoration.clipsContent { clip = clip.map { $0.intersection(frame) } ?? frame }
     let inner = area.decoration.isVisual ? Group(area.decoration, frame) : group
     for sublayout in layout.sublayouts { collect(sublayout, at: origin + sublayout.position, into: inner) }
     var node: GroupNode?
@@ -122,7 +127,9 @@ struct PlanBuilder {
       group.add(.group(made, inner), reach: inner.reach)
       node = made
     }
-    areas[index] = Plan.PlacedArea(area: area, frame: frame, group: node, leaves: first..<leaves.count)
+    areas[index] = Plan.PlacedArea(
+      area: area, frame: frame, group: node, leaves: first..<leaves.count, held: firstHeld..<held.count, clip: ownClip)
+    clip = outerClip
   }
 
   private func groupNode(_ key: PartKey, hasViews: Bool) -> GroupNode {
@@ -253,6 +260,9 @@ private struct SheetPacker {
   /// A bitmap of several leaves has at most this many times the area of theirs: more would cost more memory than bitmaps
   /// of their own.
   private static let waste = 1.25
+  /// As many bitmaps take leaves at a time, the newest ones. Leaves that share a bitmap mostly follow one another, and
+  /// comparing each leaf with all bitmaps before would take time by the square of their number.
+  private static let openDrafts = 32
   /// As many pixels may be empty in any case. They take 8 KB, not much more than the node and the layer of a bitmap do, and
   /// are composed in less time than another bitmap.
   private static let sparePixels = 2_048.0
@@ -281,9 +291,10 @@ private struct SheetPacker {
   }
 
   mutating func add(_ leaf: Leaf, _ frame: Rect) {
+    let oldest = max(0, drafts.count - Self.openDrafts)
     var number = drafts.count - 1
-    while number >= 0, !takes(frame, number) { number -= 1 }
-    if number < 0 {
+    while number >= oldest, !takes(frame, number) { number -= 1 }
+    if number < oldest {
       number = drafts.count
       if drafts.isEmpty { drafts.reserveCapacity(4) }
       drafts.append(Draft(frame: frame, area: frame.width * frame.height, count: 1, start: added.count))

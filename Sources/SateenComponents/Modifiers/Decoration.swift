@@ -46,6 +46,14 @@ struct Decoration: Sendable {
       && pressed == nil
   }
 
+  /// Whether parts outside of the element's frame are hidden. Without a background, the radius is that of what is inside.
+  var clipsContent: Bool { isClipped || isCornerOnly }
+
+  /// Whether the element is seen, or takes presses, where nothing is in it.
+  var isSolid: Bool {
+    fill != nil || borderWidth > 0 || shadow != nil || takesPointer || takesPresses
+  }
+
   /// Whether presses, or the pointer, have an effect.
   var takesPresses: Bool { onTap != nil || onLongPress != nil || takesFocus }
   /// Whether keys go to the element once it was pressed.

@@ -99,7 +99,7 @@ public final class ComponentCellNode: CellNode, ComponentHost {
   }
 
   override public func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
-    stage.keyDown(key, modifiers) || super.keyDown(key, modifiers, isRepeat: isRepeat)
+    stage.keyDown(key, modifiers, isRepeat: isRepeat) || super.keyDown(key, modifiers, isRepeat: isRepeat)
   }
 
   override public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
