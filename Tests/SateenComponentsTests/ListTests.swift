@@ -230,6 +230,105 @@ final class ListTests: XCTestCase {
     host.settle()
     XCTAssertEqual(texts(list, 2), ["number 59 0"])
   }
+
+  /// Rows whose nodes workers are still making keep their place for state when others are forgotten.
+  @MainActor func testRowsMadeWhileOthersAreForgottenKeepTheirState() async {
+    let (list, host) = makeList(5_000)
+    let pages = Array(stride(from: 0, to: 600, by: 11))
+    func visit(_ page: Int, _ body: (Int) -> Void) {
+      list.scroll(to: page)
+      host.settle()
+      for id in page..<page + 11 { body(id) }
+    }
+    for page in pages { visit(page) { tap(list, $0, host) } }
+    var lost: [Int] = []
+    for page in pages { visit(page) { if texts(list, $0) != ["item \($0) 1"] { lost.append($0) } } }
+    XCTAssertEqual(lost, [])
+  }
+
+  @MainActor func testStateFollowsAnItemToAnotherSection() async {
+    let list = List<Item>([]) { Row(item: $0) }
+    func snapshot(_ sections: [(String, [Int])]) -> ListSnapshot<Item> {
+      var snapshot = ListSnapshot<Item>()
+      for (id, items) in sections {
+        snapshot.appendSection(SectionID(id), items.map { Item(id: $0, title: "item \($0)") })
+      }
+      return snapshot
+    }
+    list.snapshot = snapshot([("a", [0, 1]), ("b", [2, 3])])
+    let host = makeHost()
+    host.container.rootNode = list
+    host.settle()
+    tap(list, 1, host)
+    list.snapshot = snapshot([("a", [0]), ("b", [2, 1, 3])])
+    host.settle()
+    XCTAssertEqual(texts(list, 1), ["item 1 1"])
+    tap(list, 0, host)
+    list.snapshot = snapshot([("b", [2, 1, 0, 3])])
+    host.settle()
+    XCTAssertEqual(texts(list, 1), ["item 1 1"])
+    XCTAssertEqual(texts(list, 0), ["item 0 1"])
+    list.snapshot = snapshot([("c", [3, 0, 1, 2])])
+    host.settle()
+    XCTAssertEqual(texts(list, 1), ["item 1 1"])
+  }
+
+  @MainActor func testARowThatIsMadeAnewKeepsItsScrollAndItsState() async {
+    struct Scrolling: Component {
+      var id: Int
+      var body: some LayoutElement {
+        Scroll { for number in 0..<20 { CountingRow(title: "row \(number)").frame(height: 40) } }.frame(height: 200)
+      }
+    }
+    let list = List((0..<100).map { Item(id: $0, title: "") }) { Scrolling(id: $0.id) }
+    let host = makeHost()
+    host.container.rootNode = list
+    host.settle()
+    func stage() -> ComponentStage { (list.cell(of: 0) as! any ComponentHost).stage }
+    host.send(.preciseScroll(Point(x: 50, y: 100), dx: 0, dy: 80))
+    host.settle()
+    XCTAssertEqual(stage().frame(of: "row 3")?.minY, 40)
+    let cell = list.cell(of: 0)
+    list.reloadData()
+    host.settle()
+    XCTAssertFalse(list.cell(of: 0) === cell)
+    XCTAssertEqual(stage().frame(of: "row 3")?.minY, 40)
+  }
+
+  /// State written between the making of a row's new node and its showing.
+  @MainActor func testARowThatIsBeingMadeAnewTakesPresses() async {
+    let (list, host) = makeList(20)
+    list.reloadData()
+    for _ in 0..<6 {
+      let cell = list.cell(of: 2)!
+      host.click(cell.convert(Point(x: 10, y: 20), to: nil))
+      list.reloadData()
+    }
+    host.settle()
+    XCTAssertEqual(texts(list, 2), ["item 2 6"])
+  }
+
+  @MainActor func testSelectionReachesIntoAScrollOfTheRow() async {
+    struct Selected: Component {
+      @Surrounding(\.isSelected) private var isSelected
+      init() {}
+      var body: some LayoutElement { Label("selected \(isSelected)") }
+    }
+    let list = List([Item(id: 0, title: "")]) { _ in
+      VStack {
+        Scroll { Selected() }.frame(height: 40)
+        Spacer().frame(height: 40)
+      }
+    }
+    let host = makeHost()
+    host.container.rootNode = list
+    host.settle()
+    XCTAssertEqual(texts(list, 0), ["selected false"])
+    list.select([0])
+    host.settle()
+    XCTAssertEqual(list.cell(of: 0)?.isSelected, true)
+    XCTAssertEqual(texts(list, 0), ["selected true"])
+  }
 }
 
 private enum DistanceUnit: SurroundingKey {

@@ -3,6 +3,7 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 import SateenTesting
+import SateenThreads
 import XCTest
 
 /// How changes of what components show are seen. Animations run on the host's clock.
@@ -193,5 +194,134 @@ final class MotionTests: XCTestCase {
       if let top = top(host) { seen.insert(top) }
     }
     XCTAssertGreaterThan(seen.count, 15)
+  }
+
+  @MainActor func testAMovementUnderWayGoesOnToWhereAChangeWithoutAnAnimationPutsTheElement() async {
+    struct Row: Component {
+      let store: Store<Double>
+      var body: some LayoutElement {
+        VStack(alignItems: .start) {
+          Shape(fill: nil).frame(width: 10, height: .points(store.value))
+          Shape(fill: MotionTests.blue).frame(width: 100, height: 20).layer()
+        }
+      }
+    }
+    let (store, host) = (Store(0.0), makeHost())
+    _ = host.show(Row(store: store), width: 200)
+    withAnimation(.linear(1)) { store.value = 100 }
+    host.advance(by: 0.5)
+    XCTAssertTrue((20...80).contains(top(host)!))
+    store.value = 160
+    var seen: [Int] = []
+    for _ in 0..<70 {
+      host.step()
+      if let top = top(host) { seen.append(top) }
+    }
+    XCTAssertEqual(seen.last, 160)
+    for (a, b) in zip(seen, seen.dropFirst()) { XCTAssertLessThan(abs(a - b), 25, "\(seen)") }
+  }
+
+  @MainActor func testOfTwoAnimatedChangesNeitherShowsAtOnce() async {
+    struct Row: Component {
+      let first: Store<Double>
+      let second: Store<Double>
+      var body: some LayoutElement {
+        VStack(alignItems: .start) {
+          Shape(fill: nil).frame(width: 10, height: .points(first.value + second.value))
+          Shape(fill: MotionTests.blue).frame(width: 100, height: 20).layer()
+        }
+      }
+    }
+    let (first, second, host) = (Store(0.0), Store(0.0), makeHost())
+    _ = host.show(Row(first: first, second: second), width: 200)
+    withAnimation(.linear(0.5)) { first.value = 100 }
+    host.step()
+    WorkQueue.shared.waitUntilIdle()
+    // The first change is laid out, and not on screen yet.
+    withAnimation(.linear(0.5)) { second.value = 50 }
+    var seen: [Int] = [0]
+    for _ in 0..<60 {
+      host.step()
+      if let top = top(host) { seen.append(top) }
+    }
+    XCTAssertEqual(seen.last, 150)
+    for (a, b) in zip(seen, seen.dropFirst()) { XCTAssertLessThan(abs(a - b), 20, "\(seen)") }
+  }
+
+  @MainActor func testAnElementThatTurnsBackGoesOnFromWhereItIs() async {
+    struct Row: Component {
+      let store: Store<Bool>
+      let transition: Transition
+      var body: some LayoutElement {
+        VStack(alignItems: .start) {
+          Label(" ").frame(height: 20)
+          if store.value { Shape(fill: MotionTests.red).frame(width: 60, height: 40).transition(transition) }
+        }
+      }
+    }
+    for transition in [Transition.slide(.trailing), .scale(0.1)] {
+      let (store, host) = (Store(false), makeHost())
+      _ = host.show(Row(store: store, transition: transition.animation(.linear(1))), width: 200)
+      // The right edge of what is not the background.
+      func edge() -> Int {
+        let picture = host.screenshot()
+        let background = picture.pixel(x: 199, y: 40)
+        return (0..<199).reversed().first { picture.pixel(x: $0, y: 40) != background } ?? -1
+      }
+      var seen: [Int] = []
+      for (isOpen, frames) in [(true, 30), (false, 20), (true, 15), (false, 15), (true, 70)] {
+        store.value = isOpen
+        for _ in 0..<frames {
+          host.step()
+          seen.append(edge())
+        }
+      }
+      XCTAssertEqual(seen.last, 59)
+      let parts = seen.drop { $0 < 0 }.dropFirst(3)
+      for (a, b) in zip(parts, parts.dropFirst()) {
+        XCTAssertLessThan(abs(a - b), 8, "\(transition) \(seen)")
+        guard abs(a - b) < 8 else { break }
+      }
+    }
+  }
+
+  @MainActor func testWhatIsInAScrollMovesWithTheChange() async {
+    struct Row: Component {
+      let store: Store<Double>
+      var body: some LayoutElement {
+        Scroll {
+          VStack(alignItems: .start) {
+            Shape(fill: nil).frame(width: 10, height: .points(store.value))
+            Shape(fill: MotionTests.blue).frame(width: 100, height: 20).layer()
+          }
+        }
+        .frame(height: 200)
+      }
+    }
+    let (store, host) = (Store(0.0), makeHost())
+    _ = host.show(Row(store: store), width: 200)
+    withAnimation(.linear(0.5)) { store.value = 100 }
+    var seen: Set<Int> = []
+    for _ in 0..<50 {
+      host.step()
+      if let top = top(host) { seen.insert(top) }
+    }
+    XCTAssertEqual(top(host), 100)
+    XCTAssertGreaterThan(seen.count, 15)
+  }
+
+  @MainActor func testANodeThatLeavesWhileElementsMoveComesBackAtRest() async {
+    let host = makeHost()
+    let row = host.show(Pile(transition: .slide(.top).animation(.linear(1))), width: 200)
+    let root = host.container.rootNode
+    press(row, 10) {}
+    host.click(row.center(of: "switch")!)
+    for _ in 0..<10 { host.step() }
+    host.container.rootNode = nil
+    for _ in 0..<10 { host.step() }
+    host.container.rootNode = root
+    host.settle()
+    XCTAssertEqual(top(host), 20)
+    XCTAssertEqual(row.node.loadedView!.layer.sublayers.count, row.node.subnodes.count)
   }
 }

@@ -74,6 +74,28 @@ final class SheetTests: XCTestCase {
     XCTAssertEqual(memcmp(a.data, b.data, a.byteCount), 0)
   }
 
+  @MainActor func testALeafAtAFractionOfAPixelIsDrawnAgainCleanly() async {
+    struct Row: Component {
+      var isOdd: Bool
+      var body: some LayoutElement {
+        VStack(alignItems: .start) {
+          Shape(fill: .black).frame(width: 33.3, height: 10.4)
+          Shape(fill: isOdd ? Color(hex: 0xff0000) : nil).frame(width: 30.7, height: 10.4)
+          Shape(.ellipse, fill: .black).frame(width: 33.3, height: 10.4)
+        }
+      }
+    }
+    for scale in [1.0, 1.5, 2] {
+      let host = HeadlessHost(size: Size(width: 320, height: 480), scale: scale)
+      let row = host.show(Row(isOdd: false), width: 120)
+      for isOdd in [true, false, true, false, true] { row.update(Row(isOdd: isOdd)) }
+      let fresh = HeadlessHost(size: Size(width: 320, height: 480), scale: scale)
+      _ = fresh.show(Row(isOdd: true), width: 120)
+      let (a, b) = (host.screenshot(), fresh.screenshot())
+      XCTAssertEqual(memcmp(a.data, b.data, a.byteCount), 0, "at \(scale)")
+    }
+  }
+
   /// A leaf in front of something else may not be drawn into a bitmap behind it.
   @MainActor func testALeafInFrontOfAnAreaStaysThere() async {
     struct Row: Component {

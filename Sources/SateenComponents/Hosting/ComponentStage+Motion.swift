@@ -15,13 +15,18 @@ extension ComponentStage {
 
   /// - Parameter change: how the change as a whole is seen; nil for at once.
   func animate(from old: Plan, to new: Plan, _ change: ComponentAnimation?) {
-    guard change != nil || old.hasMotion || new.hasMotion, let node, node.isVisible,
-      let animations = node.loadedView?.container?.animations
+    guard let node, node.isVisible, let animations = node.loadedView?.container?.animations,
+      change != nil || old.hasMotion || new.hasMotion || moving > 0
     else { return }
     let (before, after) = (Self.places(old), Self.places(new))
     for (id, now) in after {
       if let was = before[id], was.group == now.group {
-        if let change { move(now, from: was, old, change, animations) }
+        if let change {
+          move(now, from: was, old, change, animations)
+        } else if now.frame.origin != was.frame.origin, let layer = now.node.loadedLayer, layer.shownOffset != .zero {
+          // A movement under way goes on, to the new place.
+          slide(layer, by: was.frame.origin - now.frame.origin + layer.shownOffset, .standard, animations)
+        }
       } else if now.group.map({ before[$0] != nil }) ?? true {
         come(now, new, change, animations)
       }
@@ -56,8 +61,7 @@ extension ComponentStage {
     guard let layer = now.node.loadedLayer else { return }
     // A movement under way goes on from where it is.
     let distance = was.frame.origin - now.frame.origin + layer.shownOffset
-    func moving(_ end: Point) -> LayerAnimation { change.animation(.position(from: end + distance, to: end)) }
-    if distance != .zero { animations.add(moving(layer.position), to: layer) }
+    if distance != .zero { slide(layer, by: distance, change, animations) }
     guard let sheet = now.node as? SheetNode, let before = old.sheets.values.first(where: { $0.node === sheet }),
       before.content !== sheet.content, let pixels = layer.contents, let around = layer.superlayer
     else { return }
@@ -69,11 +73,18 @@ extension ComponentStage {
     // Right above the new pixels: an opaque bitmap would hide what is in front of them.
     let index = around.sublayers.firstIndex { $0 === layer }
     around.addSublayer(ghost, at: index.map { $0 + 1 } ?? around.sublayers.count)
-    if distance != .zero { animations.add(moving(ghost.position), to: ghost) }
+    if distance != .zero { slide(ghost, by: distance, change, animations) }
     animations.add(change.animation(.opacity(from: layer.opacity, to: 0)), to: ghost) {
       ghost.removeFromSuperlayer()
     }
     animations.add(change.animation(.opacity(from: 0, to: layer.opacity)), to: layer)
+  }
+
+  /// Moves a layer to its place from a distance away.
+  private func slide(_ layer: Layer, by distance: Point, _ timing: ComponentAnimation, _ animations: Animations) {
+    moving += 1
+    let movement = timing.animation(.position(from: layer.position + distance, to: layer.position))
+    animations.add(movement, to: layer) { [weak self] in self?.moving -= 1 }
   }
 
   private func area(of node: DisplayNode, in plan: Plan) -> Plan.PlacedArea? {
@@ -84,21 +95,18 @@ extension ComponentStage {
     let area = area(of: now.node, in: plan)
     guard let layer = now.node.loadedLayer, let transition = area?.area.decoration.transition ?? fade(for: change)
     else { return }
-    var start = 0.0
-    if let key = area?.area.key, let ghost = ghosts.removeValue(forKey: key) {
-      // The element comes back while it is seen to go.
-      start = ghost.shownOpacity
-      ghost.removeFromSuperlayer()
-    }
+    // An element that comes back while it is seen to go turns back from where it is.
+    let ghost = (area?.area.key).flatMap { ghosts.removeValue(forKey: $0) }
+    ghost?.removeFromSuperlayer()
     let timing = transition.animation ?? change ?? .standard
-    animations.add(timing.animation(.opacity(from: start * layer.opacity, to: layer.opacity)), to: layer)
+    animations.add(timing.animation(.opacity(from: ghost?.shownOpacity ?? 0, to: layer.opacity)), to: layer)
     switch transition.style {
     case .opacity: break
     case .slide(let edge):
-      let away = layer.position + distance(to: edge, now.frame.size)
-      animations.add(timing.animation(.position(from: away, to: layer.position)), to: layer)
+      let away = ghost.map { $0.position + $0.shownOffset - layer.position } ?? distance(to: edge, now.frame.size)
+      slide(layer, by: away, timing, animations)
     case .scale(let factor):
-      let small = Transform(scaleX: factor, y: factor)
+      let small = ghost?.shownTransform ?? Transform(scaleX: factor, y: factor)
       animations.add(timing.animation(.transform(from: small, to: layer.transform)), to: layer)
     }
   }
@@ -111,8 +119,11 @@ extension ComponentStage {
     else { return }
     // The node drops its pixels, and may come back elsewhere: a copy of its layers stays.
     let ghost = layer.copied()
-    let opacity = layer.shownOpacity
+    let (opacity, place, shape) = (layer.shownOpacity, layer.position + layer.shownOffset, layer.shownTransform)
+    // Layers have their last values from the start, and animations lead there.
     ghost.opacity = 0
+    ghost.position = place
+    ghost.transform = shape
     around.addSublayer(ghost)
     let key = area?.area.key
     if let key { ghosts.updateValue(ghost, forKey: key)?.removeFromSuperlayer() }
@@ -120,11 +131,11 @@ extension ComponentStage {
     switch transition.style {
     case .opacity: break
     case .slide(let edge):
-      let away = ghost.position + distance(to: edge, was.frame.size)
-      animations.add(timing.animation(.position(from: ghost.position, to: away)), to: ghost)
+      ghost.position = layer.position + distance(to: edge, was.frame.size)
+      animations.add(timing.animation(.position(from: place, to: ghost.position)), to: ghost)
     case .scale(let factor):
-      let small = Transform(scaleX: factor, y: factor)
-      animations.add(timing.animation(.transform(from: ghost.transform, to: small)), to: ghost)
+      ghost.transform = Transform(scaleX: factor, y: factor)
+      animations.add(timing.animation(.transform(from: shape, to: ghost.transform)), to: ghost)
     }
     animations.add(timing.animation(.opacity(from: opacity, to: 0)), to: ghost) { [weak self] in
       ghost.removeFromSuperlayer()

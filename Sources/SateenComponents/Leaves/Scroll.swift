@@ -62,16 +62,25 @@ private struct ScrollContent: NodeContent {
   func makeNode() -> ScrollHostNode {
     let node = ScrollHostNode(place, elements)
     node.scrollableDirections = directions
-    node.content.tree.adopt(surroundings)
+    handDown(node)
     return node
   }
 
   func update(_ node: ScrollHostNode) {
     if node.scrollableDirections != directions { node.scrollableDirections = directions }
-    node.content.tree.adopt(surroundings)
+    handDown(node)
     guard node.shown !== elements else { return }
     node.shown = elements
     node.content.show(elements.elements)
+  }
+
+  /// The appearance is that of the node.
+  private func handDown(_ node: ScrollHostNode) {
+    node.content.tree.changeSurroundings { own in
+      let appearance = own.appearance
+      own = surroundings
+      own.appearance = appearance
+    }
   }
 }
 
@@ -98,10 +107,11 @@ final class ScrollHostNode: ScrollNode {
     guard !isPlaced else { return }
     isPlaced = true
     if place.offset != .zero { scrollView.contentOffset = place.offset }
+    scrollView.delegate = self
   }
+}
 
-  override func didExitVisibleState() {
-    super.didExitVisibleState()
-    place.offset = scrollView.contentOffset
-  }
+extension ScrollHostNode: ScrollViewDelegate {
+  // At once: the row's next node may be made while this one is still on screen.
+  func scrollViewDidScroll(_ scrollView: ScrollView) { place.offset = scrollView.contentOffset }
 }

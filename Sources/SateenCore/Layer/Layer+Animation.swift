@@ -25,7 +25,7 @@ extension Layer {
   }
 
   /// The transform of the current frame, animations included.
-  var shownTransform: Transform { animated?.transform ?? transform }
+  package var shownTransform: Transform { animated?.transform ?? transform }
 
   /// The transform from this layer's space to its superlayer's in the current frame, animations included.
   var shownToSuperlayer: Transform {
