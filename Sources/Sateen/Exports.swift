@@ -1,4 +1,3 @@
-@_exported import struct FoundationEssentials.IndexPath
 @_exported import SateenComponents
 @_exported import SateenCore
 @_exported import SateenDebug

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenLists
@@ -12,7 +11,7 @@ final class CollectionKeysTests: XCTestCase {
   func testTopicsFlowInLinesThatAreJustifiedAndTurnedOnTheirSide() async throws {
     let stage = try GalleryStage("flow")
     let page = try stage.page(FlowPage.self)
-    func frame(_ item: Int) -> Rect { page.collection.rectForItem(at: IndexPath(item: item, section: 0)) ?? .zero }
+    func frame(_ item: Int) -> Rect { page.collection.rectForItem(at: ItemPath(item: item, section: 0)) ?? .zero }
     XCTAssertEqual(frame(0).minY, frame(1).minY, "the first two share a line")
     XCTAssertGreaterThan(frame(20).minY, frame(0).maxY)
     let second = frame(1).minX
@@ -31,7 +30,7 @@ final class CollectionKeysTests: XCTestCase {
     stage.press(.space)
     stage.press(.right)
     stage.press(.space)
-    XCTAssertEqual(page.collection.indexPathsForSelectedItems.map(\.item), [0, 1])
+    XCTAssertEqual(page.collection.pathsForSelectedItems.map(\.item), [0, 1])
     stage.press("d")
     XCTAssertEqual(page.collection.numberOfItems, count + 1)
     let names = page.topics.map(\.name)
@@ -44,7 +43,7 @@ final class CollectionKeysTests: XCTestCase {
   func testTheGridChangesItsColumnsAndTheirShape() async throws {
     let stage = try GalleryStage("grid")
     let page = try stage.page(GridPage.self)
-    func frame(_ item: Int) -> Rect { page.collection.rectForItem(at: IndexPath(item: item, section: 0)) ?? .zero }
+    func frame(_ item: Int) -> Rect { page.collection.rectForItem(at: ItemPath(item: item, section: 0)) ?? .zero }
     /// The number of items in the first line.
     func columns() -> Int { (0..<20).filter { frame($0).minY == frame(0).minY }.count }
     XCTAssertEqual(columns(), 5)
@@ -69,7 +68,7 @@ final class CollectionKeysTests: XCTestCase {
   func testPhotosGoBelowTheShortestColumn() async throws {
     let stage = try GalleryStage("masonry")
     let page = try stage.page(MasonryPage.self)
-    func frame(_ item: Int) -> Rect { page.collection.rectForItem(at: IndexPath(item: item, section: 0)) ?? .zero }
+    func frame(_ item: Int) -> Rect { page.collection.rectForItem(at: ItemPath(item: item, section: 0)) ?? .zero }
     let firstLine = (0..<4).map { frame($0).maxY }
     XCTAssertGreaterThan(Set(firstLine).count, 1, "photos have shapes of their own")
     let shortest = firstLine.indices.min { firstLine[$0] < firstLine[$1] } ?? 0
@@ -117,7 +116,7 @@ final class CollectionKeysTests: XCTestCase {
     let stage = try GalleryStage("custom")
     let page = try stage.page(CustomLayoutPage.self)
     func frames() -> [Rect] {
-      (0..<page.count).compactMap { page.collection.rectForItem(at: IndexPath(item: $0, section: 0)) }
+      (0..<page.count).compactMap { page.collection.rectForItem(at: ItemPath(item: $0, section: 0)) }
     }
     let timeline = frames()
     XCTAssertEqual(timeline.count, 60)
@@ -134,7 +133,7 @@ final class CollectionKeysTests: XCTestCase {
     XCTAssertEqual(loose.count, 110)
     XCTAssertEqual(Set(loose.map(\.size)).count, 1)
     assertApart(loose)
-    let middle = stage.middle(of: try XCTUnwrap(page.collection.nodeForItem(at: IndexPath(item: 0, section: 0))))
+    let middle = stage.middle(of: try XCTUnwrap(page.collection.nodeForItem(at: ItemPath(item: 0, section: 0))))
     XCTAssertEqual(middle.x, 264 + 448, accuracy: 30, "the first seed is in the middle")
     stage.assertNothingIsBlank("the sunflower")
     stage.press("i")
@@ -168,7 +167,7 @@ final class CollectionKeysTests: XCTestCase {
     for (old, new) in zip(start, moved) { XCTAssertGreaterThan(new, old + 400) }
     let cell = ObjectIdentifier(try XCTUnwrap(page.shelves.first))
     stage.press("t")
-    XCTAssertEqual(page.table.indexPathsForVisible.last?.row, NestingPage.count - 1)
+    XCTAssertEqual(page.table.pathsForVisible.last?.row, NestingPage.count - 1)
     stage.host.advance(by: 1)
     stage.host.settle()
     XCTAssertNotEqual(ObjectIdentifier(try XCTUnwrap(page.shelves.first)), cell, "it was made anew")
@@ -185,12 +184,12 @@ final class CollectionKeysTests: XCTestCase {
     let cover = try XCTUnwrap(page.list.nodeForHeader(inSection: 0))
     let carousel = try XCTUnwrap(page.carousel)
     XCTAssertEqual(cover.layer.transform, .identity)
-    let first = try XCTUnwrap(carousel.photos.nodeForItem(at: IndexPath(item: 2, section: 0)))
+    let first = try XCTUnwrap(carousel.photos.nodeForItem(at: ItemPath(item: 2, section: 0)))
     XCTAssertEqual(first.layer.opacity, 1, accuracy: 0.01)
     stage.press(.right)
     stage.host.settle()
     XCTAssertLessThan(first.layer.opacity, 0.6)
-    let second = carousel.photos.nodeForItem(at: IndexPath(item: 3, section: 0))
+    let second = carousel.photos.nodeForItem(at: ItemPath(item: 3, section: 0))
     XCTAssertEqual(second?.layer.opacity ?? 0, 1, accuracy: 0.01)
     stage.host.press(.character("p"))
     stage.host.step()

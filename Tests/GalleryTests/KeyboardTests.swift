@@ -1,6 +1,6 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
+import SateenLists
 import XCTest
 
 @testable import Gallery
@@ -91,7 +91,7 @@ final class KeyboardTests: XCTestCase {
     let page = try stage.page(SelectionPage.self)
     stage.press(.down)
     stage.press(.enter)
-    let selected = page.table.indexPathForSelectedItem
+    let selected = page.table.pathForSelectedItem
     XCTAssertNotNil(selected)
     for size in [GalleryStage.narrow, GalleryStage.wide, GalleryStage.narrow] {
       stage.host.resize(to: size)
@@ -99,7 +99,7 @@ final class KeyboardTests: XCTestCase {
       XCTAssertTrue(stage.shell.current === page)
       XCTAssertTrue(stage.shell.isPageInFront, "\(size)")
       XCTAssertTrue(page.isShowing, "\(size)")
-      XCTAssertEqual(page.table.indexPathForSelectedItem, selected)
+      XCTAssertEqual(page.table.pathForSelectedItem, selected)
       stage.assertNothingIsBlank("\(size)")
     }
     stage.press(.escape)
@@ -113,7 +113,7 @@ final class KeyboardTests: XCTestCase {
   @MainActor
   func testAClickOpensAPageAndAClickInThePageGivesItTheKeys() async throws {
     let stage = try GalleryStage()
-    let second = try XCTUnwrap(stage.sidebar?.nodeForItem(at: IndexPath(row: 1, section: 1)))
+    let second = try XCTUnwrap(stage.sidebar?.nodeForItem(at: ItemPath(row: 1, section: 1)))
     stage.host.click(stage.middle(of: second))
     stage.host.settle()
     XCTAssertEqual(stage.shell.current?.page.name, GalleryPages.all[1].name)

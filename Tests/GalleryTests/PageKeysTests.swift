@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenLists
@@ -55,7 +54,7 @@ final class PageKeysTests: XCTestCase {
     func shown() -> [Int] {
       page.sections.indices.map { section in
         (0..<page.sections[section].tasks.count).filter {
-          page.table.rectForItem(at: IndexPath(row: $0, section: section)) != nil
+          page.table.rectForItem(at: ItemPath(row: $0, section: section)) != nil
         }.count
       }
     }
@@ -113,7 +112,7 @@ final class PageKeysTests: XCTestCase {
   func testSelectionWithKeysAndItsCommands() async throws {
     let stage = try GalleryStage("selection")
     let page = try stage.page(SelectionPage.self)
-    func rows() -> [Int] { page.table.indexPathsForSelectedItems.map(\.row) }
+    func rows() -> [Int] { page.table.pathsForSelectedItems.map(\.row) }
     stage.press(.down)
     stage.press(.enter)
     XCTAssertEqual(rows(), [0])
@@ -145,15 +144,15 @@ final class PageKeysTests: XCTestCase {
     let stage = try GalleryStage("selection")
     let page = try stage.page(SelectionPage.self)
     func click(_ row: Int, _ modifiers: KeyModifiers = []) throws {
-      let node = try XCTUnwrap(page.table.nodeForItem(at: IndexPath(row: row, section: 0)))
+      let node = try XCTUnwrap(page.table.nodeForItem(at: ItemPath(row: row, section: 0)))
       stage.host.click(stage.middle(of: node), modifiers)
       stage.host.settle()
     }
     try click(1)
     try click(3, .control)
-    XCTAssertEqual(page.table.indexPathsForSelectedItems.map(\.row), [1, 3])
+    XCTAssertEqual(page.table.pathsForSelectedItems.map(\.row), [1, 3])
     try click(5, .shift)
-    XCTAssertEqual(page.table.indexPathsForSelectedItems.map(\.row), [3, 4, 5])
+    XCTAssertEqual(page.table.pathsForSelectedItems.map(\.row), [3, 4, 5])
   }
 
   @MainActor
@@ -211,7 +210,7 @@ final class PageKeysTests: XCTestCase {
     // The first row below the top inset.
     func first() -> Int {
       let top = page.table.contentOffset.y + page.table.contentInset.top
-      let paths = page.table.visibleNodes.compactMap { page.table.indexPath(for: $0) }
+      let paths = page.table.visibleNodes.compactMap { page.table.itemPath(for: $0) }
       return paths.first { (page.table.rectForItem(at: $0)?.maxY ?? 0) > top + 0.5 }?.row ?? -1
     }
     for (key, row) in [("2", 99_999), ("3", 499_999), ("1", 0)] as [(Character, Int)] {
@@ -220,7 +219,7 @@ final class PageKeysTests: XCTestCase {
       XCTAssertLessThan(page.table.liveNodeCount, 120)
     }
     stage.press("4")
-    let last = page.table.visibleNodes.last.flatMap { page.table.indexPath(for: $0)?.row }
+    let last = page.table.visibleNodes.last.flatMap { page.table.itemPath(for: $0)?.row }
     XCTAssertEqual(last, MillionRowsPage.count - 1)
     let before = first()
     stage.press("r")
@@ -233,7 +232,7 @@ final class PageKeysTests: XCTestCase {
     let stage = try GalleryStage("endless")
     let page = try stage.page(EndlessFeedPage.self)
     XCTAssertEqual(page.posts, 60..<80)
-    let first = try XCTUnwrap(page.table.nodeForItem(at: IndexPath(row: 0, section: 0)))
+    let first = try XCTUnwrap(page.table.nodeForItem(at: ItemPath(row: 0, section: 0)))
     let before = stage.middle(of: first).y
     await stage.host.advanceTasks(by: 1)
     XCTAssertEqual(page.posts, 40..<80, "newer posts come while the first one shows")
@@ -279,13 +278,13 @@ final class PageKeysTests: XCTestCase {
   func testRowsOpenInPlaceTakeStatedSizesAndFollowTheWidth() async throws {
     let stage = try GalleryStage("heights")
     let page = try stage.page(RowHeightsPage.self)
-    func height(_ row: Int) -> Double { page.table.rectForItem(at: IndexPath(row: row, section: 0))?.height ?? 0 }
+    func height(_ row: Int) -> Double { page.table.rectForItem(at: ItemPath(row: row, section: 0))?.height ?? 0 }
     let closed = height(0)
-    let node = page.table.nodeForItem(at: IndexPath(row: 0, section: 0))
+    let node = page.table.nodeForItem(at: ItemPath(row: 0, section: 0))
     stage.press("o")
     XCTAssertTrue(page.open.contains(0))
     XCTAssertGreaterThan(height(0), closed + 60)
-    XCTAssertTrue(page.table.nodeForItem(at: IndexPath(row: 0, section: 0)) === node, "it opens in place")
+    XCTAssertTrue(page.table.nodeForItem(at: ItemPath(row: 0, section: 0)) === node, "it opens in place")
     let wide = height(0)
     stage.press("w")
     XCTAssertGreaterThan(height(0), wide, "text in a narrow column is longer")
@@ -333,7 +332,7 @@ final class PageKeysTests: XCTestCase {
     let stage = try GalleryStage("position")
     let page = try stage.page(InitialPositionPage.self)
     func place() -> Double {
-      let frame = page.table.rectForItem(at: IndexPath(row: Day.today, section: 0)) ?? .zero
+      let frame = page.table.rectForItem(at: ItemPath(row: Day.today, section: 0)) ?? .zero
       return frame.minY - page.table.contentOffset.y
     }
     let inset = page.table.contentInset
@@ -345,7 +344,7 @@ final class PageKeysTests: XCTestCase {
         stage.host.step()
         frames += 1
       }
-      let height = page.table.rectForItem(at: IndexPath(row: Day.today, section: 0))?.height ?? 0
+      let height = page.table.rectForItem(at: ItemPath(row: Day.today, section: 0))?.height ?? 0
       let room = page.table.bounds.height - inset.top - inset.bottom - height
       XCTAssertEqual(place(), inset.top + room * wanted, accuracy: 2, "\(key)")
       stage.host.settle()

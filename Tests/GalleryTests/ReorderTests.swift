@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenLists
@@ -10,7 +9,7 @@ import XCTest
 final class ReorderTests: XCTestCase {
   @MainActor
   private func row(_ row: Int, _ page: ReorderPage) throws -> CellNode {
-    try XCTUnwrap(page.songs.nodeForItem(at: IndexPath(row: row, section: 0)))
+    try XCTUnwrap(page.songs.nodeForItem(at: ItemPath(row: row, section: 0)))
   }
 
   @MainActor
@@ -57,7 +56,7 @@ final class ReorderTests: XCTestCase {
     let page = try stage.page(ReorderPage.self)
     let photos = page.photos.shownSnapshot.items.map(\.id)
     func place(_ item: Int) throws -> Point {
-      stage.middle(of: try XCTUnwrap(page.photos.nodeForItem(at: IndexPath(item: item, section: 0))))
+      stage.middle(of: try XCTUnwrap(page.photos.nodeForItem(at: ItemPath(item: item, section: 0))))
     }
     let (start, end) = (try place(0), try place(2))
     func carry() {

@@ -86,7 +86,7 @@ struct ReadingText {
 
   init(_ stage: GalleryStage, row: Int) throws {
     let page = try stage.page(SelectingTextPage.self)
-    let cell = page.table.nodeForItem(at: IndexPath(row: row, section: 0))
+    let cell = page.table.nodeForItem(at: ItemPath(row: row, section: 0))
     node = try XCTUnwrap(cell as? ReadingCell, "row \(row) does not show").text
   }
 

@@ -49,7 +49,7 @@ final class ListTests: XCTestCase {
   @MainActor private final class Source: ListDataSource {
     func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { 50 }
 
-    func listNode(_ listNode: ListNode, nodeBlockForItemAt path: IndexPath) -> @Sendable () -> CellNode {
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt path: ItemPath) -> @Sendable () -> CellNode {
       { ComponentCellNode { Row(item: Item(id: path.row, title: "row \(path.row)")) } }
     }
   }
@@ -59,7 +59,7 @@ final class ListTests: XCTestCase {
     table.dataSource = source
     host.container.rootNode = table
     host.settle()
-    let cell = table.nodeForItem(at: IndexPath(row: 3, section: 0)) as? ComponentCellNode
+    let cell = table.nodeForItem(at: ItemPath(row: 3, section: 0)) as? ComponentCellNode
     XCTAssertEqual(cell?.stage.texts, ["row 3 0"])
     host.click(Point(x: 10, y: 140))
     host.settle()

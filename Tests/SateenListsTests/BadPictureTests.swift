@@ -18,8 +18,8 @@ final class BadPictureTests: XCTestCase {
     }
 
     func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { paths.count }
-    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-      let path = paths[indexPath.row]
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+      let path = paths[itemPath.row]
       return {
         let cell = CellNode()
         let photo = ImageNode(source: .file(path))

@@ -19,8 +19,8 @@ final class BadTextTests: XCTestCase {
     }
 
     func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { texts.count }
-    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-      let text = texts[indexPath.row]
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+      let text = texts[itemPath.row]
       return { TextCellNode(text) }
     }
   }
@@ -63,7 +63,7 @@ final class BadTextTests: XCTestCase {
       let (host, table, rows) = show(text, height: 900)
       XCTAssertEqual(table.visibleElementsWithoutAnything, 0)
       XCTAssertEqual(table.blankFraction, 0)
-      guard let rect = table.rectForItem(at: IndexPath(row: 1, section: 0)) else { return XCTFail("no row") }
+      guard let rect = table.rectForItem(at: ItemPath(row: 1, section: 0)) else { return XCTFail("no row") }
       XCTAssertGreaterThan(ink(host, from: rect.minY, to: rect.maxY), 0)
       XCTAssertGreaterThan(ink(host, from: 0, to: rect.minY), 50)
       XCTAssertEqual(rows.texts.count, 3)
@@ -85,7 +85,7 @@ final class BadTextTests: XCTestCase {
     XCTAssertFalse(threads("display").isEmpty)
     XCTAssertTrue(threads("measure row").union(threads("display")).isDisjoint(with: threads("compose")))
     XCTAssertEqual(rows.texts.count, 3)
-    guard let rect = table.rectForItem(at: IndexPath(row: 1, section: 0)) else { return XCTFail("no row") }
+    guard let rect = table.rectForItem(at: ItemPath(row: 1, section: 0)) else { return XCTFail("no row") }
     XCTAssertGreaterThan(rect.height, 100_000)
     for part in [0.0, 0.25, 0.5, 0.999] {
       table.contentOffset = Point(x: 0, y: rect.minY + (rect.height - 500) * part)
@@ -103,7 +103,7 @@ final class BadTextTests: XCTestCase {
         XCTAssertGreaterThan(ink(host, from: 0, to: 500), 2_000, "frame \(frame), step \(step)")
       }
     }
-    guard let cell = table.nodeForItem(at: IndexPath(row: 1, section: 0)) else { return XCTFail("no cell") }
+    guard let cell = table.nodeForItem(at: ItemPath(row: 1, section: 0)) else { return XCTFail("no cell") }
     XCTAssertEqual(cell.measureCount, 1)
   }
 }

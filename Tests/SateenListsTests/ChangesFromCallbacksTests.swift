@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenTesting
@@ -12,16 +11,16 @@ import XCTest
 @MainActor
 final class ChangesFromCallbacksTests: XCTestCase {
   private final class Teller: ListDelegate {
-    var onShould: ((IndexPath) -> Bool)?
-    var onSelect: ((IndexPath) -> Void)?
-    var onDeselect: ((IndexPath) -> Void)?
+    var onShould: ((ItemPath) -> Bool)?
+    var onSelect: ((ItemPath) -> Void)?
+    var onDeselect: ((ItemPath) -> Void)?
     var onChange: (() -> Void)?
     var onEndDisplay: ((CellNode) -> Void)?
-    func listNode(_ listNode: ListNode, shouldSelectItemAt indexPath: IndexPath) -> Bool {
-      onShould?(indexPath) ?? true
+    func listNode(_ listNode: ListNode, shouldSelectItemAt itemPath: ItemPath) -> Bool {
+      onShould?(itemPath) ?? true
     }
-    func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) { onSelect?(indexPath) }
-    func listNode(_ listNode: ListNode, didDeselectItemAt indexPath: IndexPath) { onDeselect?(indexPath) }
+    func listNode(_ listNode: ListNode, didSelectItemAt itemPath: ItemPath) { onSelect?(itemPath) }
+    func listNode(_ listNode: ListNode, didDeselectItemAt itemPath: ItemPath) { onDeselect?(itemPath) }
     func listNodeDidChangeSelection(_ listNode: ListNode) { onChange?() }
     func listNode(_ listNode: ListNode, didEndDisplaying node: CellNode) { onEndDisplay?(node) }
   }
@@ -66,7 +65,7 @@ final class ChangesFromCallbacksTests: XCTestCase {
     bench.host.advance(by: 1)
     XCTAssertEqual(bench.holes(), 0)
     bench.checkFrame()
-    for node in bench.table.visibleNodes { XCTAssertNotNil(bench.table.indexPath(for: node)) }
+    for node in bench.table.visibleNodes { XCTAssertNotNil(bench.table.itemPath(for: node)) }
     XCTAssertEqual(bench.table.scrollView.subviews.filter { $0.node is CellNode }.count, bench.table.visibleNodes.count)
   }
 
@@ -80,7 +79,7 @@ final class ChangesFromCallbacksTests: XCTestCase {
     bench.host.click(Point(x: 100, y: 5 * 40 + 20))
     bench.host.settle()
     XCTAssertEqual(told, [5])
-    XCTAssertEqual(bench.table.indexPathForSelectedItem.map { bench.feed.sections[0][$0.row].id }, 5)
+    XCTAssertEqual(bench.table.pathForSelectedItem.map { bench.feed.sections[0][$0.row].id }, 5)
   }
 
   func testADelegateThatDeletesWhenItIsAskedLeavesNoPlaceSelectedThatIsNot() async {
@@ -105,7 +104,7 @@ final class ChangesFromCallbacksTests: XCTestCase {
       teller.onShould = { _ in act() }
       bench.host.click(Point(x: 100, y: 5 * 40 + 20))
       bench.host.settle()
-      let paths = bench.table.indexPathsForSelectedItems
+      let paths = bench.table.pathsForSelectedItems
       XCTAssertEqual(bench.table.selectedCount, paths.count, "kind \(kind)")
       if kind == 2 { XCTAssertEqual(paths.map { bench.feed.sections[0][$0.row].id }, [9], "as before the press") }
       XCTAssertTrue(bench.host.settle())
@@ -126,7 +125,7 @@ final class ChangesFromCallbacksTests: XCTestCase {
     bench.table.selectItems(at: [bench.path(1), bench.path(2)])
     bench.table.deselectItems(at: [bench.path(1)])
     bench.host.settle()
-    XCTAssertEqual(bench.table.indexPathsForSelectedItems, [bench.path(2)])
+    XCTAssertEqual(bench.table.pathsForSelectedItems, [bench.path(2)])
   }
 
   func testContentPulledPastItsEndIsBackWhenTheListComesBack() async {

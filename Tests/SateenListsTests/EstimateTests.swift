@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenTesting
@@ -64,8 +63,8 @@ final class EstimateTests: XCTestCase {
         KindTile(id: id, kind: id % 2, size: Size(width: 300, height: id % 2 == 0 ? 200 : 20))
       }
       let (host, collection, source) = try collection((0..<2_000).map(tile), layout)
-      XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_500, section: 0))?.height, 200, "\(layout)")
-      XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_501, section: 0))?.height, 20)
+      XCTAssertEqual(collection.rectForItem(at: ItemPath(item: 1_500, section: 0))?.height, 200, "\(layout)")
+      XCTAssertEqual(collection.rectForItem(at: ItemPath(item: 1_501, section: 0))?.height, 20)
       XCTAssertEqual(collection.scrollView.contentSize.height, 1_000 * 220, accuracy: 1)
       // A kind belongs to its item, and may change with it.
       var tiles = (0..<2_000).map(tile)
@@ -73,8 +72,8 @@ final class EstimateTests: XCTestCase {
       tiles[1_501] = KindTile(id: tiles[1_501].id, kind: 1, size: Size(width: 300, height: 20))
       source.apply(ListSnapshot(tiles))
       host.settle()
-      XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_501, section: 0))?.height, 20)
-      XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_503, section: 0))?.height, 200)
+      XCTAssertEqual(collection.rectForItem(at: ItemPath(item: 1_501, section: 0))?.height, 20)
+      XCTAssertEqual(collection.rectForItem(at: ItemPath(item: 1_503, section: 0))?.height, 200)
       XCTAssertEqual(collection.scrollView.contentSize.height, 1_000 * 220 + 20 - 180, accuracy: 1)
       tiles.reverse()
       source.apply(ListSnapshot(tiles))
@@ -95,8 +94,8 @@ final class EstimateTests: XCTestCase {
     collection.reloadData()
     source.apply(ListSnapshot(tiles(5_000) { 1 - $0 % 2 }))
     host.settle()
-    XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_500, section: 0))?.height, 20)
-    XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_501, section: 0))?.height, 200)
+    XCTAssertEqual(collection.rectForItem(at: ItemPath(item: 1_500, section: 0))?.height, 20)
+    XCTAssertEqual(collection.rectForItem(at: ItemPath(item: 1_501, section: 0))?.height, 200)
 
     let tableHost = HeadlessHost(size: Size(width: 300, height: 400))
     let table = TableNode()
@@ -110,8 +109,8 @@ final class EstimateTests: XCTestCase {
     table.reloadData()
     rows.apply(ListSnapshot(tiles(5_000) { _ in 1 }))
     tableHost.settle()
-    XCTAssertEqual(table.rectForItem(at: IndexPath(item: 1_500, section: 0))?.height, 20)
-    XCTAssertEqual(table.rectForItem(at: IndexPath(item: 1_501, section: 0))?.height, 20)
+    XCTAssertEqual(table.rectForItem(at: ItemPath(item: 1_500, section: 0))?.height, 20)
+    XCTAssertEqual(table.rectForItem(at: ItemPath(item: 1_501, section: 0))?.height, 20)
   }
 
   func testAnAnimatedChangeOfContentLeavesNothingToAnimate() async throws {

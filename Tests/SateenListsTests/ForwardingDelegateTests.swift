@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenTesting
@@ -14,12 +13,12 @@ final class ForwardingDelegateTests: XCTestCase {
   private final class Outer: ListDelegate {
     let inner = Inner()
 
-    func listNode(_ listNode: ListNode, shouldSelectItemAt indexPath: IndexPath) -> Bool {
-      indexPath.row != 3 && inner.listNode(listNode, shouldSelectItemAt: indexPath)
+    func listNode(_ listNode: ListNode, shouldSelectItemAt itemPath: ItemPath) -> Bool {
+      itemPath.row != 3 && inner.listNode(listNode, shouldSelectItemAt: itemPath)
     }
 
-    func listNode(_ listNode: ListNode, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
-      indexPath.row != 1 && inner.listNode(listNode, shouldDeselectItemAt: indexPath)
+    func listNode(_ listNode: ListNode, shouldDeselectItemAt itemPath: ItemPath) -> Bool {
+      itemPath.row != 1 && inner.listNode(listNode, shouldDeselectItemAt: itemPath)
     }
   }
 

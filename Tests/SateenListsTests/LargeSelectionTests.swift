@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenTesting
@@ -13,16 +12,16 @@ final class LargeSelectionTests: XCTestCase {
     var selected = 0
     var deselected = 0
     var changes = 0
-    func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) { selected += 1 }
-    func listNode(_ listNode: ListNode, didDeselectItemAt indexPath: IndexPath) { deselected += 1 }
+    func listNode(_ listNode: ListNode, didSelectItemAt itemPath: ItemPath) { selected += 1 }
+    func listNode(_ listNode: ListNode, didDeselectItemAt itemPath: ItemPath) { deselected += 1 }
     func listNodeDidChangeSelection(_ listNode: ListNode) { changes += 1 }
   }
 
   private final class Chooser: ListDelegate {
     var asked = 0
-    func listNode(_ listNode: ListNode, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+    func listNode(_ listNode: ListNode, shouldSelectItemAt itemPath: ItemPath) -> Bool {
       asked += 1
-      return indexPath.row % 10 != 0
+      return itemPath.row % 10 != 0
     }
   }
 
@@ -58,7 +57,7 @@ final class LargeSelectionTests: XCTestCase {
     bench.host.settle()
     XCTAssertEqual(bench.table.selectedCount, 999_999)
     XCTAssertEqual(ear.deselected, 1, "a single row is told of")
-    XCTAssertEqual(bench.table.indexPathForFocusedItem, bench.path(999_998))
+    XCTAssertEqual(bench.table.pathForFocusedItem, bench.path(999_998))
   }
 
   func testOnlyADelegateWithASayIsAskedAboutEach() async throws {
@@ -68,7 +67,7 @@ final class LargeSelectionTests: XCTestCase {
     bench.host.press(.character("a"), .control)
     XCTAssertEqual(chooser.asked, 3_000)
     XCTAssertEqual(bench.table.selectedCount, 2_700)
-    XCTAssertFalse(bench.table.indexPathsForSelectedItems.contains(bench.path(20)))
+    XCTAssertFalse(bench.table.pathsForSelectedItems.contains(bench.path(20)))
     let ear = Ear()
     bench.table.delegate = ear
     bench.host.press(.character("a"), .control)
@@ -87,7 +86,7 @@ final class LargeSelectionTests: XCTestCase {
     bench.table.selectAll()
     XCTAssertEqual(bench.table.selectedCount, 20)
     bench.table.deselectItems(at: [bench.path(3)])
-    XCTAssertEqual(bench.table.indexPathsForSelectedItems.map(\.row), Array(0..<3) + Array(4..<20))
+    XCTAssertEqual(bench.table.pathsForSelectedItems.map(\.row), Array(0..<3) + Array(4..<20))
   }
 
   func testRangesFollowRowsThatComeGoAndMove() async throws {
@@ -99,7 +98,7 @@ final class LargeSelectionTests: XCTestCase {
     next.insert(SnapshotBench.items(500..<502), before: 10)
     next.move(12, before: 0)
     bench.show(next)
-    let ids = bench.table.indexPathsForSelectedItems.compactMap { bench.source.shown.item(at: $0)?.id }
+    let ids = bench.table.pathsForSelectedItems.compactMap { bench.source.shown.item(at: $0)?.id }
     XCTAssertEqual(ids, [12, 5, 6, 8, 9, 10, 11, 13, 14])
   }
 }

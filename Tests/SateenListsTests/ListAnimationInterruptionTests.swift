@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -359,7 +358,7 @@ final class ListAnimationInterruptionTests: XCTestCase {
     func delete(_ row: Int) {
       feed.sections[0].tiles.remove(at: row)
       do {
-        try collection.deleteItems(at: [IndexPath(row: row, section: 0)], animated: true)
+        try collection.deleteItems(at: [ItemPath(row: row, section: 0)], animated: true)
       } catch {
         XCTFail("\(error)")
       }

@@ -12,26 +12,26 @@ final class ListPrefetchTests: XCTestCase {
   private final class Delegate: ListDelegate {
     var heard: [String] = []
     /// Items under way by the delegate's account.
-    var pending: Set<IndexPath> = []
+    var pending: Set<ItemPath> = []
     var onPrefetch: (() -> Void)?
     var onDisplay: ((CellNode) -> Void)?
-    /// Whether index paths stay with their items.
+    /// Whether item paths stay with their items.
     var isStrict = true
 
-    func listNode(_ listNode: ListNode, prefetchItemsAt indexPaths: [IndexPath]) {
-      heard.append("+\(rows(indexPaths))")
-      for path in indexPaths { XCTAssertTrue(pending.insert(path).inserted || !isStrict, "\(path) twice") }
+    func listNode(_ listNode: ListNode, prefetchItemsAt itemPaths: [ItemPath]) {
+      heard.append("+\(rows(itemPaths))")
+      for path in itemPaths { XCTAssertTrue(pending.insert(path).inserted || !isStrict, "\(path) twice") }
       onPrefetch?()
     }
-    func listNode(_ listNode: ListNode, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {
-      heard.append("-\(rows(indexPaths))")
-      for path in indexPaths { XCTAssertTrue(pending.remove(path) != nil || !isStrict, "\(path) was not asked for") }
+    func listNode(_ listNode: ListNode, cancelPrefetchingForItemsAt itemPaths: [ItemPath]) {
+      heard.append("-\(rows(itemPaths))")
+      for path in itemPaths { XCTAssertTrue(pending.remove(path) != nil || !isStrict, "\(path) was not asked for") }
     }
-    func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {
-      pending.remove(indexPath)
+    func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt itemPath: ItemPath) {
+      pending.remove(itemPath)
       onDisplay?(node)
     }
-    private func rows(_ paths: [IndexPath]) -> String { paths.map { "\($0.row)" }.joined(separator: " ") }
+    private func rows(_ paths: [ItemPath]) -> String { paths.map { "\($0.row)" }.joined(separator: " ") }
   }
 
   private let journal = Journal()
@@ -92,8 +92,8 @@ final class ListPrefetchTests: XCTestCase {
     var items = list.items
     items.append(items.remove(at: 5))
     list.items = items
-    delegate.pending = [IndexPath(row: 4, section: 0), IndexPath(row: 99, section: 0)]
-    delegate.pending.formUnion([5, 6].map { IndexPath(row: $0, section: 0) })
+    delegate.pending = [ItemPath(row: 4, section: 0), ItemPath(row: 99, section: 0)]
+    delegate.pending.formUnion([5, 6].map { ItemPath(row: $0, section: 0) })
     delegate.heard = []
     host.settle()
     XCTAssertEqual(delegate.heard, ["-99", "+7"], "by its new path")
@@ -102,7 +102,7 @@ final class ListPrefetchTests: XCTestCase {
     list.items = items
     XCTAssertEqual(delegate.heard, ["-6"], "at once, by the path that it had")
     delegate.heard = []
-    delegate.pending = Set([4, 5, 6].map { IndexPath(row: $0, section: 0) })
+    delegate.pending = Set([4, 5, 6].map { ItemPath(row: $0, section: 0) })
     host.settle()
     XCTAssertEqual(delegate.heard, ["+7"])
   }
@@ -119,7 +119,7 @@ final class ListPrefetchTests: XCTestCase {
     }
     list.snapshot = snapshot
     _ = show(list)
-    XCTAssertEqual(delegate.pending, [IndexPath(row: 0, section: 2), IndexPath(row: 0, section: 3)])
+    XCTAssertEqual(delegate.pending, [ItemPath(row: 0, section: 2), ItemPath(row: 0, section: 3)])
   }
 
   func testAListHandsOutItsItems() async {
@@ -226,7 +226,7 @@ final class ListPrefetchTests: XCTestCase {
     host.send(.touchMoved(id: 1, Point(x: 100, y: 110)))
     host.settle(limit: 1)
     XCTAssertEqual(list.visibleNodes.compactMap { ($0 as? ProbeCell)?.item.id }, [41, 42, 0, 43], "row 0 is above 43")
-    XCTAssertTrue(delegate.pending.contains(IndexPath(row: 39, section: 0)))
+    XCTAssertTrue(delegate.pending.contains(ItemPath(row: 39, section: 0)))
     delegate.heard = []
     list.items = list.items.filter { $0.id != 39 }
     XCTAssertEqual(delegate.heard.first, "-39")

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -13,11 +12,11 @@ final class ListPressTests: XCTestCase {
     var heard: [String] = []
     var uses = true
 
-    func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) {
-      heard.append("select \(indexPath.row)")
+    func listNode(_ listNode: ListNode, didSelectItemAt itemPath: ItemPath) {
+      heard.append("select \(itemPath.row)")
     }
-    func listNode(_ listNode: ListNode, didPressItemAt indexPath: IndexPath, _ press: ListNode.Press) -> Bool {
-      heard.append("\(Self.name(press)) \(indexPath.row)")
+    func listNode(_ listNode: ListNode, didPressItemAt itemPath: ItemPath, _ press: ListNode.Press) -> Bool {
+      heard.append("\(Self.name(press)) \(itemPath.row)")
       return uses
     }
 

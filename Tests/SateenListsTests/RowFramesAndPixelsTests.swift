@@ -39,9 +39,9 @@ final class RowFramesAndPixelsTests: XCTestCase {
     func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { strings.count }
 
     func listNode(
-      _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
+      _ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath
     ) -> @Sendable () -> CellNode {
-      let string = strings[indexPath[1]]
+      let string = strings[itemPath.row]
       return { NumberCell(string) }
     }
   }
@@ -76,7 +76,7 @@ final class RowFramesAndPixelsTests: XCTestCase {
     }
     for pattern in 0..<8 {
       let (host, table, source) = window(rows(texts[0]))
-      let cell = try XCTUnwrap(table.nodeForItem(at: [0, 1]) as? NumberCell)
+      let cell = try XCTUnwrap(table.nodeForItem(at: ItemPath(item: 1, section: 0)) as? NumberCell)
       for index in 1..<texts.count {
         source.strings = rows(texts[index])
         cell.number.attributedText = Self.text(texts[index])

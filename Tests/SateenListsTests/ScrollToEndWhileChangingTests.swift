@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenComponents
 import SateenCore
 import SateenLayout

@@ -1,11 +1,10 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenLists
 import SateenTesting
 import XCTest
 
-/// Batches of changes by index path.
+/// Batches of changes by item path.
 @MainActor
 final class TableBatchTests: XCTestCase {
   func testAMovedRowKeepsItsNode() async throws {

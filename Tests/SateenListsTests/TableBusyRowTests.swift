@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -118,16 +117,16 @@ final class TableBusyRowTests: XCTestCase {
     feed.sections = [Array(feed.sections[0].dropFirst())]
     bench.table.reloadData()
     bench.host.settle()
-    XCTAssertEqual(bench.table.indexPathsForSelectedItems, [])
-    XCTAssertNil(bench.table.indexPathForFocusedItem)
+    XCTAssertEqual(bench.table.pathsForSelectedItems, [])
+    XCTAssertNil(bench.table.pathForFocusedItem)
     XCTAssertTrue(bench.table.visibleNodes.allSatisfy { !$0.isSelected && !$0.isFocused })
     // A selection made after `reloadData()` applies to the new data.
     bench.table.reloadData()
     bench.table.selectItem(at: bench.path(2))
     bench.table.moveFocus(to: bench.path(2))
     bench.host.settle()
-    XCTAssertEqual(bench.table.indexPathForSelectedItem, bench.path(2))
-    XCTAssertEqual(bench.table.indexPathForFocusedItem, bench.path(2))
+    XCTAssertEqual(bench.table.pathForSelectedItem, bench.path(2))
+    XCTAssertEqual(bench.table.pathForFocusedItem, bench.path(2))
   }
 
   func testCompletionsAreCalledWhenTheReloadIsMade() async throws {

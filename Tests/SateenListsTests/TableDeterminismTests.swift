@@ -47,8 +47,8 @@ final class TableDeterminismTests: XCTestCase {
 
     func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { 120 }
 
-    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-      let row = indexPath.row
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+      let row = itemPath.row
       let path = paths[row % paths.count]
       let words = ["Hello, world", "こんにちは、世界", "مرحبا بالعالم", "สวัสดีชาวโลก", "🎈 and 🌍"]
       let text = Array(repeating: words[row % words.count], count: 1 + row % 9).joined(separator: " ")

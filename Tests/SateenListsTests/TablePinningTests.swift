@@ -27,8 +27,8 @@ final class TablePinningTests: XCTestCase {
     bench.host.settle()
     XCTAssertEqual(bench.bench.pixel(x: 10, y: 5), Item(id: 100_001, height: 0).color.pixel)
     XCTAssertEqual(bench.table.rectForHeader(inSection: 0)?.minY, 0, "back where it belongs")
-    XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 10, y: 605)), "the header is hit, not the row below")
-    XCTAssertEqual(bench.table.indexPathForItem(at: Point(x: 10, y: 635)), bench.bench.path(1, 1))
+    XCTAssertNil(bench.table.pathForItem(at: Point(x: 10, y: 605)), "the header is hit, not the row below")
+    XCTAssertEqual(bench.table.pathForItem(at: Point(x: 10, y: 635)), bench.bench.path(1, 1))
   }
 
   func testAPinnedFooterWaitsAtTheBottom() async throws {
@@ -71,7 +71,7 @@ final class TablePinningTests: XCTestCase {
     let bench = SnapshotBench(first)
     bench.table.contentOffset = Point(x: 0, y: 2_025)
     bench.host.settle()
-    guard let path = bench.table.indexPathForItem(at: Point(x: 10, y: 2_060)) else { return XCTFail("no row") }
+    guard let path = bench.table.pathForItem(at: Point(x: 10, y: 2_060)) else { return XCTFail("no row") }
     let y = bench.seen(path)
     var next = first
     next.insert(SnapshotBench.items(5_000..<5_010, height: 71), before: 0)

@@ -117,17 +117,17 @@ final class TablePositionTests: XCTestCase {
       guard let rect = bench.table.rectForItem(at: bench.path(row)) else { return XCTFail("no rect") }
       XCTAssertEqual(rect.minX, 30)
       XCTAssertEqual(rect.width, 240)
-      XCTAssertEqual(bench.table.indexPathForItem(at: Point(x: 100, y: rect.midY)), bench.path(row))
-      XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 10, y: rect.midY)), "beside the rows")
-      XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 100, y: rect.maxY + 5)), "between two rows")
+      XCTAssertEqual(bench.table.pathForItem(at: Point(x: 100, y: rect.midY)), bench.path(row))
+      XCTAssertNil(bench.table.pathForItem(at: Point(x: 10, y: rect.midY)), "beside the rows")
+      XCTAssertNil(bench.table.pathForItem(at: Point(x: 100, y: rect.maxY + 5)), "between two rows")
       guard let node = bench.table.nodeForItem(at: bench.path(row)) else { return XCTFail("no node") }
-      XCTAssertEqual(bench.table.indexPath(for: node), bench.path(row))
+      XCTAssertEqual(bench.table.itemPath(for: node), bench.path(row))
     }
     XCTAssertNil(bench.table.rectForItem(at: bench.path(100)))
-    XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 100, y: -1)))
-    XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 100, y: .nan)))
-    XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 100, y: 1e9)))
+    XCTAssertNil(bench.table.pathForItem(at: Point(x: 100, y: -1)))
+    XCTAssertNil(bench.table.pathForItem(at: Point(x: 100, y: .nan)))
+    XCTAssertNil(bench.table.pathForItem(at: Point(x: 100, y: 1e9)))
     // Far from any node, a point is still in a row.
-    XCTAssertNotNil(bench.table.indexPathForItem(at: Point(x: 100, y: 6_000)))
+    XCTAssertNotNil(bench.table.pathForItem(at: Point(x: 100, y: 6_000)))
   }
 }

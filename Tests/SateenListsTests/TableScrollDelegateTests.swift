@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenLists
@@ -78,7 +77,7 @@ final class TableScrollDelegateTests: XCTestCase {
     bench.table.scrollToItem(at: bench.path(60), at: .top, animated: true)
     bench.host.settle()
     XCTAssertEqual(delegate.heard, ["scroll", "animated", "end"])
-    XCTAssertEqual(bench.table.indexPathsForVisible.first, bench.path(60))
+    XCTAssertEqual(bench.table.pathsForVisible.first, bench.path(60))
     bench.table.delegate = nil
     delegate.heard = []
     drag(bench)

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -12,21 +11,21 @@ final class TableSelectionTests: XCTestCase {
   private final class Ear: ListDelegate {
     var heard: [String] = []
     var refused: Set<Int> = []
-    func listNode(_ listNode: ListNode, shouldSelectItemAt path: IndexPath) -> Bool { !refused.contains(path.row) }
-    func listNode(_ listNode: ListNode, didSelectItemAt path: IndexPath) {
+    func listNode(_ listNode: ListNode, shouldSelectItemAt path: ItemPath) -> Bool { !refused.contains(path.row) }
+    func listNode(_ listNode: ListNode, didSelectItemAt path: ItemPath) {
       heard.append("+\(path.section).\(path.row)")
     }
-    func listNode(_ listNode: ListNode, didDeselectItemAt path: IndexPath) {
+    func listNode(_ listNode: ListNode, didDeselectItemAt path: ItemPath) {
       heard.append("-\(path.section).\(path.row)")
     }
-    func listNode(_ listNode: ListNode, constrainedSizeForItemAt path: IndexPath, within range: SizeRange) -> SizeRange?
+    func listNode(_ listNode: ListNode, constrainedSizeForItemAt path: ItemPath, within range: SizeRange) -> SizeRange?
     {
       path.row == 7 ? SizeRange(exactly: Size(width: range.max.width, height: 90)) : nil
     }
   }
 
   private func rows(_ bench: SnapshotBench) -> [Int] {
-    bench.table.indexPathsForSelectedItems.map { $0.section * 100 + $0.row }
+    bench.table.pathsForSelectedItems.map { $0.section * 100 + $0.row }
   }
 
   func testCtrlTogglesAndShiftExtends() async throws {
@@ -61,7 +60,7 @@ final class TableSelectionTests: XCTestCase {
     let bench = TableBench(feed)
     bench.table.selectItem(at: bench.path(3))
     bench.host.settle()
-    XCTAssertEqual(bench.table.indexPathForSelectedItem, bench.path(3))
+    XCTAssertEqual(bench.table.pathForSelectedItem, bench.path(3))
     XCTAssertEqual(bench.table.nodeForItem(at: bench.path(3))?.isSelected, true)
     XCTAssertEqual(feed.selections, [], "the delegate is not told")
   }
@@ -71,10 +70,10 @@ final class TableSelectionTests: XCTestCase {
     bench.table.movesFocusWithKeys = true
     bench.table.moveFocus(to: bench.bench.path(100))
     bench.host.settle()
-    XCTAssertEqual(bench.table.indexPathForFocusedItem, bench.bench.path(100))
-    XCTAssertTrue(bench.table.indexPathsForVisible.contains(bench.bench.path(100)))
+    XCTAssertEqual(bench.table.pathForFocusedItem, bench.bench.path(100))
+    XCTAssertTrue(bench.table.pathsForVisible.contains(bench.bench.path(100)))
     bench.host.press(.down)
-    XCTAssertEqual(bench.table.indexPathForFocusedItem, bench.bench.path(101))
+    XCTAssertEqual(bench.table.pathForFocusedItem, bench.bench.path(101))
   }
 
   func testAClickGivesTheTableTheKeys() async throws {
@@ -111,14 +110,14 @@ final class TableSelectionTests: XCTestCase {
     bench.table.allowsMultipleSelection = true
     bench.host.press(.down)
     bench.host.settle()
-    XCTAssertNil(bench.table.indexPathForFocusedItem, "keys scroll until told otherwise")
+    XCTAssertNil(bench.table.pathForFocusedItem, "keys scroll until told otherwise")
     bench.table.contentOffset = .zero
     bench.table.movesFocusWithKeys = true
     bench.host.step()
-    func press(_ key: Key, _ modifiers: KeyModifiers = []) -> IndexPath? {
+    func press(_ key: Key, _ modifiers: KeyModifiers = []) -> ItemPath? {
       bench.host.press(key, modifiers)
       bench.host.step()
-      return bench.table.indexPathForFocusedItem
+      return bench.table.pathForFocusedItem
     }
     XCTAssertEqual(press(.down), bench.bench.path(0))
     XCTAssertEqual(press(.up), bench.bench.path(0))

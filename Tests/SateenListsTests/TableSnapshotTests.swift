@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenTesting
@@ -49,7 +48,7 @@ final class SnapshotBench {
   }
 
   /// The distance from the viewport's top to a row's, in points; nil without such a row.
-  func seen(_ path: IndexPath) -> Double? { table.rectForItem(at: path).map { $0.minY - bench.offset } }
+  func seen(_ path: ItemPath) -> Double? { table.rectForItem(at: path).map { $0.minY - bench.offset } }
 }
 
 @MainActor
@@ -63,12 +62,12 @@ final class TableSnapshotTests: XCTestCase {
     XCTAssertNil(bench.table.rectForFooter(inSection: 1))
     XCTAssertEqual(bench.table.visibleNodes.count, 5)
     XCTAssertEqual((bench.table.nodeForHeader(inSection: 1) as? ProbeCell)?.item.id, 100_001)
-    XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 10, y: 10)), "a header is no row")
+    XCTAssertNil(bench.table.pathForItem(at: Point(x: 10, y: 10)), "a header is no row")
     bench.bench.checkFrame()
     bench.host.click(Point(x: 10, y: 10))
-    XCTAssertNil(bench.table.indexPathForSelectedItem)
+    XCTAssertNil(bench.table.pathForSelectedItem)
     bench.host.click(Point(x: 10, y: 40))
-    XCTAssertEqual(bench.table.indexPathForSelectedItem, bench.bench.path(0))
+    XCTAssertEqual(bench.table.pathForSelectedItem, bench.bench.path(0))
   }
 
   func testPain1TheSameContentTouchesNothing() async throws {
@@ -134,10 +133,10 @@ final class TableSnapshotTests: XCTestCase {
     bench.host.step()
     let path = bench.bench.path(1, 1)
     XCTAssertTrue(bench.table.nodeForItem(at: path) === node)
-    XCTAssertEqual(node.flatMap { bench.table.indexPath(for: $0) }, path)
+    XCTAssertEqual(node.flatMap { bench.table.itemPath(for: $0) }, path)
     XCTAssertEqual(node?.frame.minY, 30 + 200 + 30 + 50)
     XCTAssertEqual(bench.bench.pixel(x: 10, y: 320), Item(id: 1, height: 0).color.pixel)
-    XCTAssertEqual(bench.table.indexPathForSelectedItem, path)
+    XCTAssertEqual(bench.table.pathForSelectedItem, path)
     bench.host.settle()
     XCTAssertEqual((node as? ProbeCell)?.states.withLock { $0 }, [])
     XCTAssertEqual(bench.journal.counts.measured, before.measured)
@@ -295,15 +294,15 @@ final class TableSnapshotTests: XCTestCase {
     XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(2_999))?.height, 120)
   }
 
-  // MARK: Index paths
+  // MARK: Item paths
 
-  func testHeadersOfAnIndexPathSourceComeAndGoWithTheirSections() async throws {
+  func testHeadersOfAnItemPathSourceComeAndGoWithTheirSections() async throws {
     final class Feed: ListDataSource {
       var sections = [["a", "b"], ["c"]]
       var titles: [String?] = ["first", nil]
       func numberOfSections(in listNode: ListNode) -> Int { sections.count }
       func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { sections[section].count }
-      func listNode(_ listNode: ListNode, nodeBlockForItemAt path: IndexPath) -> @Sendable () -> CellNode {
+      func listNode(_ listNode: ListNode, nodeBlockForItemAt path: ItemPath) -> @Sendable () -> CellNode {
         let text = sections[path.section][path.row]
         return { TextCellNode(text) }
       }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenTesting
@@ -85,10 +84,10 @@ final class TableSnapshotThrashTests: XCTestCase {
     XCTAssertEqual(bench.table.scrollView.contentSize.height, y, accuracy: 0.01, what)
     for (section, id) in model.sectionIDs.enumerated() {
       for (row, item) in model.items(in: id).enumerated() {
-        let path = IndexPath(row: row, section: section)
+        let path = ItemPath(row: row, section: section)
         guard let node = bench.table.nodeForItem(at: path) else { continue }
         XCTAssertEqual(bench.bench.item(node)?.id, item.id, "order, \(what)")
-        XCTAssertEqual(bench.table.indexPath(for: node), path, what)
+        XCTAssertEqual(bench.table.itemPath(for: node), path, what)
       }
     }
   }
@@ -157,7 +156,7 @@ final class TableSnapshotThrashTests: XCTestCase {
     check(bench, model, "at the end")
     XCTAssertTrue(bench.table.controller.ghosts.isEmpty)
     for node in bench.table.visibleNodes {
-      XCTAssertEqual(bench.bench.item(node), bench.table.indexPath(for: node).flatMap { model.item(at: $0) })
+      XCTAssertEqual(bench.bench.item(node), bench.table.itemPath(for: node).flatMap { model.item(at: $0) })
     }
     bench.host.step()
     print("Places checked: \(reader.decisions.sorted { $0.key < $1.key })")
@@ -170,7 +169,7 @@ final class TableSnapshotThrashTests: XCTestCase {
     _ bench: SnapshotBench, _ shown: [(CellNode, Int)], _ changed: Set<Int>, _ model: Snapshot, _ what: String
   ) {
     for (node, id) in shown where !changed.contains(id) {
-      guard let path = model.indexPath(of: id), let now = bench.table.nodeForItem(at: path) else { continue }
+      guard let path = model.itemPath(of: id), let now = bench.table.nodeForItem(at: path) else { continue }
       XCTAssertTrue(now === node, "row \(id), \(what)")
     }
   }

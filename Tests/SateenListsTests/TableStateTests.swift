@@ -146,10 +146,10 @@ final class TableStateTests: XCTestCase {
     XCTAssertFalse(cell.isHighlighted)
     XCTAssertTrue(cell.isSelected)
     XCTAssertEqual(feed.selections, [bench.path(1)])
-    XCTAssertEqual(bench.table.indexPathForSelectedItem, bench.path(1))
+    XCTAssertEqual(bench.table.pathForSelectedItem, bench.path(1))
     bench.host.click(Point(x: 100, y: 350))
     XCTAssertFalse(cell.isSelected)
-    XCTAssertEqual(bench.table.indexPathForSelectedItem, bench.path(3))
+    XCTAssertEqual(bench.table.pathForSelectedItem, bench.path(3))
   }
 
   func testADragHighlightsNothingInTheEndAndSelectsNothing() async throws {
@@ -169,7 +169,7 @@ final class TableStateTests: XCTestCase {
     bench.table.selectItem(at: bench.path(2))
     feed.sections[0].insert(Item(id: 900, height: 100), at: 0)
     try bench.table.insertItems(at: [bench.path(0)])
-    XCTAssertEqual(bench.table.indexPathForSelectedItem, bench.path(3))
+    XCTAssertEqual(bench.table.pathForSelectedItem, bench.path(3))
     bench.table.contentOffset = Point(x: 0, y: 15_000)
     bench.host.settle()
     XCTAssertNil(bench.table.nodeForItem(at: bench.path(3)))
@@ -178,7 +178,7 @@ final class TableStateTests: XCTestCase {
     XCTAssertEqual(bench.table.nodeForItem(at: bench.path(3))?.isSelected, true)
     feed.sections[0].remove(at: 3)
     try bench.table.deleteItems(at: [bench.path(3)])
-    XCTAssertNil(bench.table.indexPathForSelectedItem)
+    XCTAssertNil(bench.table.pathForSelectedItem)
   }
 
   func testARowThatIsNotSelectableIsLeftAlone() async throws {

@@ -16,8 +16,8 @@ final class TableSurroundingsTests: XCTestCase {
 
     func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { 200 }
 
-    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-      let row = indexPath.item
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+      let row = itemPath.item
       return { [cells] in
         let (cell, button) = (CellNode(), DisplayNode())
         button.debugName = "button"

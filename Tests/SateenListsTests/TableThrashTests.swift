@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenTesting
@@ -56,10 +55,10 @@ final class TableThrashTests: XCTestCase {
     for (place, section) in survivors.enumerated() {
       for row in old[section].indices.reversed() where Int.random(in: 0..<30, using: &random) == 0 {
         if Bool.random(using: &random) {
-          change.deleteItems(at: [IndexPath(row: row, section: section)])
+          change.deleteItems(at: [ItemPath(row: row, section: section)])
           new[place].remove(at: row)
         } else {
-          change.reloadItems(at: [IndexPath(row: row, section: section)])
+          change.reloadItems(at: [ItemPath(row: row, section: section)])
           new[place][row].revision += 1
           new[place][row].height = Double(Int.random(in: 20...160, using: &random))
           touched.insert(new[place][row].id)
@@ -82,7 +81,7 @@ final class TableThrashTests: XCTestCase {
         new[section].insert(newItem(&random), at: row)
         places = places.map { $0 >= row ? $0 + 1 : $0 } + [row]
       }
-      change.insertItems(at: places.map { IndexPath(row: $0, section: section) })
+      change.insertItems(at: places.map { ItemPath(row: $0, section: section) })
     }
     feed.sections = new
     let isAnimated = Int.random(in: 0..<4, using: &random) == 0
@@ -105,7 +104,7 @@ final class TableThrashTests: XCTestCase {
       new.insert(new.remove(at: from), at: to)
       change.moveSection(from, to: to)
     } else {
-      let paths = new.indices.flatMap { section in new[section].indices.map { IndexPath(row: $0, section: section) } }
+      let paths = new.indices.flatMap { section in new[section].indices.map { ItemPath(row: $0, section: section) } }
       let movers = paths.shuffled(using: &random).prefix(Int.random(in: 1...5, using: &random))
       let items = movers.map { new[$0.section][$0.row] }
       let ids = Set(items.map(\.id))
@@ -117,7 +116,7 @@ final class TableThrashTests: XCTestCase {
       for (path, item) in zip(movers, items) {
         for section in new.indices {
           guard let row = new[section].firstIndex(of: item) else { continue }
-          change.moveItem(at: path, to: IndexPath(row: row, section: section))
+          change.moveItem(at: path, to: ItemPath(row: row, section: section))
         }
       }
     }
@@ -139,13 +138,13 @@ final class TableThrashTests: XCTestCase {
     var y = 0.0
     for (section, items) in bench.feed.sections.enumerated() {
       for (row, item) in items.enumerated() {
-        let path = IndexPath(row: row, section: section)
+        let path = ItemPath(row: row, section: section)
         guard let rect = bench.table.rectForItem(at: path) else { return XCTFail("no rect for \(path), \(what)") }
         XCTAssertEqual(rect.minY, y, accuracy: 0.01, "contiguous, \(what)")
         y = rect.maxY
         if !reloading.contains(item.id), let node = bench.table.nodeForItem(at: path) {
           XCTAssertEqual(bench.item(node)?.id, item.id, "order, \(what)")
-          XCTAssertEqual(bench.table.indexPath(for: node), path, what)
+          XCTAssertEqual(bench.table.itemPath(for: node), path, what)
         }
         flat += 1
       }
@@ -213,7 +212,7 @@ final class TableThrashTests: XCTestCase {
     bench.host.settle()
     check(bench, [], "at the end")
     for node in bench.table.visibleNodes {
-      guard let path = bench.table.indexPath(for: node) else { return XCTFail("no path") }
+      guard let path = bench.table.itemPath(for: node) else { return XCTFail("no path") }
       XCTAssertEqual(bench.item(node), feed.sections[path.section][path.row])
     }
     bench.host.step()
@@ -226,7 +225,7 @@ final class TableThrashTests: XCTestCase {
     for (node, id) in shown where !touched.contains(id) {
       guard let section = bench.feed.sections.firstIndex(where: { $0.contains { $0.id == id } }),
         let row = bench.feed.sections[section].firstIndex(where: { $0.id == id }),
-        let now = bench.table.nodeForItem(at: IndexPath(row: row, section: section))
+        let now = bench.table.nodeForItem(at: ItemPath(row: row, section: section))
       else { continue }
       XCTAssertTrue(now === node, "row \(id) was not touched, round \(round)")
     }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -10,7 +9,7 @@ final class TextCellTests: XCTestCase {
   @MainActor
   private final class Rows: ListDataSource {
     func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { 3 }
-    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
       { TextCellNode("Readable") }
     }
   }

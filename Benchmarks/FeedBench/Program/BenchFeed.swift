@@ -46,9 +46,9 @@ final class BenchFeed: ListDataSource {
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { rows }
 
   func listNode(
-    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
+    _ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath
   ) -> @Sendable () -> CellNode {
-    let (row, kind, files) = (indexPath.row, kind, files)
+    let (row, kind, files) = (itemPath.row, kind, files)
     switch form {
     case .nodes: return { BenchCellNode(kind.row(at: row), kind: kind, files: files) }
     case .components:

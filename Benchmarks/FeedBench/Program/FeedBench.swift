@@ -95,7 +95,7 @@ final class FeedBench: FrameTicker {
     }
     switch step.operation {
     case .none: break
-    case .jumpToMiddle: table.scrollToItem(at: IndexPath(row: options.rows / 2, section: 0), at: .top, animated: false)
+    case .jumpToMiddle: table.scrollToItem(at: ItemPath(row: options.rows / 2, section: 0), at: .top, animated: false)
     case .jumpToEnd: table.contentOffset = table.scrollView.maximumOffset
     case .quit:
       for figure in feed.figures { print("FIG \(figure.name) \(figure.value)") }

@@ -76,10 +76,10 @@ final class FeedScreen: ListDataSource, ListDelegate {
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { model.count + 1 }
 
   func listNode(
-    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
+    _ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath
   ) -> @Sendable () -> CellNode {
-    guard indexPath.row < model.count else { return { ComponentCellNode { LoadingRow() } } }
-    let post = model.post(at: indexPath.row)
+    guard itemPath.row < model.count else { return { ComponentCellNode { LoadingRow() } } }
+    let post = model.post(at: itemPath.row)
     let isSaved = model.isSaved(post.id)
     let library = library
     let actions = PostRow.Actions(
@@ -97,7 +97,7 @@ final class FeedScreen: ListDataSource, ListDelegate {
   private func addOlder() -> LoadResult {
     let first = model.count
     model.addOlder(Self.pageSize)
-    insert((first..<(first + Self.pageSize)).map { IndexPath(row: $0, section: 0) })
+    insert((first..<(first + Self.pageSize)).map { ItemPath(row: $0, section: 0) })
     return .more
   }
 
@@ -109,12 +109,12 @@ final class FeedScreen: ListDataSource, ListDelegate {
     container?.after(Self.latency) { [weak self] in
       guard let self else { return }
       model.addNewer(Self.newerSize)
-      insert((0..<Self.newerSize).map { IndexPath(row: $0, section: 0) })
-      table.scrollToItem(at: IndexPath(row: 0, section: 0), at: .top, animated: true)
+      insert((0..<Self.newerSize).map { ItemPath(row: $0, section: 0) })
+      table.scrollToItem(at: ItemPath(row: 0, section: 0), at: .top, animated: true)
     }
   }
 
-  private func insert(_ paths: [IndexPath]) {
+  private func insert(_ paths: [ItemPath]) {
     do {
       try table.insertItems(at: paths)
     } catch {

@@ -73,16 +73,16 @@ final class SidebarController: NodeController, ListDelegate {
     }
   }
 
-  private func path(of index: Int) -> IndexPath {
+  private func path(of index: Int) -> ItemPath {
     var row = index
     for (section, group) in groups.enumerated() {
-      if row < group.pages.count { return IndexPath(row: row, section: section + 1) }
+      if row < group.pages.count { return ItemPath(row: row, section: section + 1) }
       row -= group.pages.count
     }
-    return IndexPath(row: 0, section: 1)
+    return ItemPath(row: 0, section: 1)
   }
 
-  private func index(of path: IndexPath) -> Int? {
+  private func index(of path: ItemPath) -> Int? {
     guard path.section > 0, path.section <= groups.count else { return nil }
     return groups.prefix(path.section - 1).reduce(path.row) { $0 + $1.pages.count }
   }
@@ -142,14 +142,14 @@ final class SidebarController: NodeController, ListDelegate {
   // MARK: Pointer
 
   /// Selects the chosen page once its row exists.
-  func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {
-    guard indexPath == path(of: chosen) else { return }
-    if listNode.indexPathForSelectedItem != indexPath { listNode.selectItem(at: indexPath) }
+  func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt itemPath: ItemPath) {
+    guard itemPath == path(of: chosen) else { return }
+    if listNode.pathForSelectedItem != itemPath { listNode.selectItem(at: itemPath) }
     (node as? SidebarPageCell)?.setHasKeys(hasKeys)
   }
 
-  func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) {
-    guard let index = index(of: indexPath) else { return }
+  func listNode(_ listNode: ListNode, didSelectItemAt itemPath: ItemPath) {
+    guard let index = index(of: itemPath) else { return }
     show(chosen: index)
     onOpen?(index)
   }

@@ -30,15 +30,15 @@ final class CarouselCell: CellNode {
     photos.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Theme.placeholder, barColor: Theme.placeholder, cornerRadius: 10)
     photos.allowsSelection = false
-    photos.setInitialPosition(IndexPath(item: 2, section: 0), .middle)
+    photos.setInitialPosition(ItemPath(item: 2, section: 0), .middle)
   }
 
   /// Brings the photo beside the one in the middle there.
   func turn(by step: Int) {
     let bounds = photos.scrollView.bounds
-    guard let shown = photos.indexPathForItem(at: Point(x: bounds.midX, y: bounds.midY)) else { return }
+    guard let shown = photos.pathForItem(at: Point(x: bounds.midX, y: bounds.midY)) else { return }
     let target = min(max(shown.item + step, 0), photos.numberOfItems - 1)
-    photos.scrollToItem(at: IndexPath(item: target, section: 0), at: .middle, animated: true)
+    photos.scrollToItem(at: ItemPath(item: target, section: 0), at: .middle, animated: true)
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {

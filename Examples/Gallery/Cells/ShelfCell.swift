@@ -59,9 +59,9 @@ private final class ShelfSource: ListDataSource {
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { shelf.count }
 
   func listNode(
-    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
+    _ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath
   ) -> @Sendable () -> CellNode {
-    let number = shelf.first + indexPath.item
+    let number = shelf.first + itemPath.item
     return { RecordCell(number) }
   }
 }

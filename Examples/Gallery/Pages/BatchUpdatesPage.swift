@@ -1,7 +1,7 @@
 import Foundation
 import Sateen
 
-/// A task board that reports each change to its table by index path, as classic data sources do.
+/// A task board that reports each change to its table by item path, as classic data sources do.
 final class BatchUpdatesPage: PageController, ListDataSource {
   let table = TableNode()
   /// The sections with their titles and tasks, from the top.
@@ -69,27 +69,27 @@ final class BatchUpdatesPage: PageController, ListDataSource {
     sections[1].tasks.append(newTask())
     let last = sections[1].tasks.count - 1
     try table.performBatchUpdates(animated: true) {
-      $0.insertItems(at: [IndexPath(row: 0, section: 0), IndexPath(row: last, section: 1)])
+      $0.insertItems(at: [ItemPath(row: 0, section: 0), ItemPath(row: last, section: 1)])
     }
   }
 
   private func delete() throws {
     guard let section = sections.indices.first(where: { !sections[$0].tasks.isEmpty }) else { return }
     sections[section].tasks.removeFirst()
-    try table.performBatchUpdates(animated: true) { $0.deleteItems(at: [IndexPath(row: 0, section: section)]) }
+    try table.performBatchUpdates(animated: true) { $0.deleteItems(at: [ItemPath(row: 0, section: section)]) }
   }
 
   private func move() throws {
     guard let section = sections.indices.first(where: { !sections[$0].tasks.isEmpty }) else { return }
     let target = (section + 1) % sections.count
     sections[target].tasks.append(sections[section].tasks.removeFirst())
-    let end = IndexPath(row: sections[target].tasks.count - 1, section: target)
-    try table.performBatchUpdates(animated: true) { $0.moveItem(at: IndexPath(row: 0, section: section), to: end) }
+    let end = ItemPath(row: sections[target].tasks.count - 1, section: target)
+    try table.performBatchUpdates(animated: true) { $0.moveItem(at: ItemPath(row: 0, section: section), to: end) }
   }
 
   private func edit() throws {
     let paths = sections.indices.filter { !sections[$0].tasks.isEmpty }.map { section in
-      IndexPath(row: dice.roll(0..<sections[section].tasks.count), section: section)
+      ItemPath(row: dice.roll(0..<sections[section].tasks.count), section: section)
     }
     for path in paths {
       sections[path.section].tasks[path.row].isDone.toggle()
@@ -104,19 +104,19 @@ final class BatchUpdatesPage: PageController, ListDataSource {
     let table = table
     let moves = sections[2].tasks.count > 1
     sections[0].tasks.append(newTask())
-    let end = IndexPath(row: sections[0].tasks.count - 1, section: 0)
+    let end = ItemPath(row: sections[0].tasks.count - 1, section: 0)
     if moves { sections[2].tasks.swapAt(0, 1) }
     try table.performBatchUpdates(animated: true) { update in
       update.insertItems(at: [end])
       try table.performBatchUpdates { inner in
-        if moves { inner.moveItem(at: IndexPath(row: 1, section: 2), to: IndexPath(row: 0, section: 2)) }
+        if moves { inner.moveItem(at: ItemPath(row: 1, section: 2), to: ItemPath(row: 0, section: 2)) }
       }
     }
   }
 
   /// Reports an insertion that did not happen in the data.
   private func breakRules() throws {
-    try table.performBatchUpdates(animated: true) { $0.insertItems(at: [IndexPath(row: 0, section: 1)]) }
+    try table.performBatchUpdates(animated: true) { $0.insertItems(at: [ItemPath(row: 0, section: 1)]) }
   }
 
   // MARK: Data
@@ -125,8 +125,8 @@ final class BatchUpdatesPage: PageController, ListDataSource {
 
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { sections[section].tasks.count }
 
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    let task = sections[indexPath.section].tasks[indexPath.row]
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    let task = sections[itemPath.section].tasks[itemPath.row]
     return { TaskCell(task) }
   }
 

@@ -92,7 +92,7 @@ final class CustomLayoutPage: PageController {
     isSunflower = sunflower
     count = sunflower ? Self.seeds : Self.moments
     makeCollection()
-    if sunflower { collection.setInitialPosition(IndexPath(item: 0, section: 0), .middle) }
+    if sunflower { collection.setInitialPosition(ItemPath(item: 0, section: 0), .middle) }
     container?.firstResponder = collection.scrollView
   }
 

@@ -12,7 +12,7 @@ enum GalleryPages {
         ) { SnapshotsPage($0) },
         GalleryPage(
           name: "batches", title: "Batch updates",
-          summary: "Changes by index path, as one. What does not add up is refused.", symbol: .check,
+          summary: "Changes by item path, as one. What does not add up is refused.", symbol: .check,
           tint: .green
         ) { BatchUpdatesPage($0) },
         GalleryPage(

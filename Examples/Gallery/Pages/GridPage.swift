@@ -58,10 +58,10 @@ final class GridPage: PageController, ListDataSource {
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { Self.count }
 
   func listNode(
-    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
+    _ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath
   ) -> @Sendable () -> CellNode {
     // An order that keeps similar photos apart in any number of columns.
-    let photo = indexPath.item * 11 % Photo.all.count
+    let photo = itemPath.item * 11 % Photo.all.count
     return { PhotoTileCell(photo) }
   }
 }
@@ -69,9 +69,9 @@ final class GridPage: PageController, ListDataSource {
 extension ListNode {
   /// The number of items in the first item's line.
   var itemsInFirstLine: Int {
-    guard let first = rectForItem(at: IndexPath(item: 0, section: 0)) else { return 0 }
+    guard let first = rectForItem(at: ItemPath(item: 0, section: 0)) else { return 0 }
     var count = 1
-    while let next = rectForItem(at: IndexPath(item: count, section: 0)), next.minY == first.minY { count += 1 }
+    while let next = rectForItem(at: ItemPath(item: count, section: 0)), next.minY == first.minY { count += 1 }
     return count
   }
 }

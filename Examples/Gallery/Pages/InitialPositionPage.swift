@@ -31,7 +31,7 @@ final class InitialPositionPage: PageController, ListDataSource {
   }
 
   override func makeStatus() -> String {
-    guard isNodeLoaded, let first = table.visibleNodes.first.flatMap({ table.indexPath(for: $0)?.row }) else {
+    guard isNodeLoaded, let first = table.visibleNodes.first.flatMap({ table.itemPath(for: $0)?.row }) else {
       return ""
     }
     return "From row \(Figures.grouped(first)) · \(table.liveNodeCount) live"
@@ -48,14 +48,14 @@ final class InitialPositionPage: PageController, ListDataSource {
     table.allowsSelection = false
     table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
     table.dataSource = self
-    table.setInitialPosition(IndexPath(row: Day.today, section: 0), position)
+    table.setInitialPosition(ItemPath(row: Day.today, section: 0), position)
     stage.content = table
   }
 
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { Day.count }
 
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    let row = indexPath.row
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    let row = itemPath.row
     return { DayCell(Day.row(row)) }
   }
 }

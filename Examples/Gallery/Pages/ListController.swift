@@ -13,7 +13,7 @@ final class ListController: NodeController, ListDataSource, ListDelegate {
   let table = TableNode()
   private let parts: [Part]
   /// Called when a row is chosen.
-  var onSelect: (@MainActor (IndexPath) -> Void)?
+  var onSelect: (@MainActor (ItemPath) -> Void)?
 
   init(title: String, parts: [Part]) {
     self.parts = parts
@@ -39,8 +39,8 @@ final class ListController: NodeController, ListDataSource, ListDelegate {
 
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { parts[section].rows.count }
 
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    let row = parts[indexPath.section].rows[indexPath.row]
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    let row = parts[itemPath.section].rows[itemPath.row]
     return { RowCell(row) }
   }
 
@@ -51,12 +51,12 @@ final class ListController: NodeController, ListDataSource, ListDelegate {
   }
 
   /// The highlighted row.
-  var selected: IndexPath? { didSet { table.selectItem(at: selected) } }
+  var selected: ItemPath? { didSet { table.selectItem(at: selected) } }
 
   /// Selects the row once its node exists, which may be later than ``selected`` is set.
-  func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {
-    if indexPath == selected, listNode.indexPathForSelectedItem != selected { listNode.selectItem(at: selected) }
+  func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt itemPath: ItemPath) {
+    if itemPath == selected, listNode.pathForSelectedItem != selected { listNode.selectItem(at: selected) }
   }
 
-  func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) { onSelect?(indexPath) }
+  func listNode(_ listNode: ListNode, didSelectItemAt itemPath: ItemPath) { onSelect?(itemPath) }
 }

@@ -61,7 +61,7 @@ final class MasonryPage: PageController {
   }
 
   /// The index of the first visible item.
-  private var first: Int { min(collection.indexPathsForVisible.first?.item ?? 0, pins.count) }
+  private var first: Int { min(collection.pathsForVisible.first?.item ?? 0, pins.count) }
 
   private func insert() {
     pins.insert(Pin(id: next), at: min(first + 1, pins.count))

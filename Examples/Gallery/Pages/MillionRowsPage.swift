@@ -36,20 +36,20 @@ final class MillionRowsPage: PageController, ListDataSource {
   }
 
   override func makeStatus() -> String {
-    guard isNodeLoaded, let first = table.visibleNodes.first.flatMap({ table.indexPath(for: $0)?.row }) else {
+    guard isNodeLoaded, let first = table.visibleNodes.first.flatMap({ table.itemPath(for: $0)?.row }) else {
       return ""
     }
     return "At \(Figures.grouped(first + 1)) · \(table.liveNodeCount) of a million live"
   }
 
   private func go(to row: Int) {
-    table.scrollToItem(at: IndexPath(row: row, section: 0), at: row == Self.count - 1 ? .bottom : .top, animated: false)
+    table.scrollToItem(at: ItemPath(row: row, section: 0), at: row == Self.count - 1 ? .bottom : .top, animated: false)
   }
 
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { Self.count }
 
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    let row = indexPath.row
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    let row = itemPath.row
     return { PaymentCell(row) }
   }
 }

@@ -114,12 +114,12 @@ final class TownController: NodeController, ListDataSource {
 
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { tips.count + 1 }
 
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    guard indexPath.row > 0 else {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    guard itemPath.row > 0 else {
       let town = town
       return { HeroCell(photo: town.photo, title: town.name, line: town.line) }
     }
-    let tip = tips[indexPath.row - 1]
+    let tip = tips[itemPath.row - 1]
     return { RowCell(RowContent(leading: .symbol(tip.symbol, tip.tint), title: tip.title, subtitle: tip.line)) }
   }
 }

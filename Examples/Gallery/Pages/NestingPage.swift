@@ -48,14 +48,14 @@ final class NestingPage: PageController, ListDataSource {
   /// Scrolls so far that these shelves lose their nodes, and comes back. Each shelf keeps its scroll position.
   private func goThereAndBack() {
     let here = table.contentOffset
-    table.scrollToItem(at: IndexPath(row: Self.count - 1, section: 0), at: .bottom, animated: false)
+    table.scrollToItem(at: ItemPath(row: Self.count - 1, section: 0), at: .bottom, animated: false)
     after(0.7) { [weak self] in self?.table.contentOffset = here }
   }
 
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { Self.count }
 
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    let shelf = Shelf.number(indexPath.row)
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    let shelf = Shelf.number(itemPath.row)
     return { ShelfCell(shelf) }
   }
 }

@@ -70,7 +70,7 @@ final class RangeModesPage: PageController {
     now.isMemoryLow = container?.isMemoryLow ?? false
     now.mode = Self.name(now.isMemoryLow ? .lowMemory : Self.lesser(table.rangeMode, .forVisibilityDepth(now.depth)))
     for row in 0..<PhotoListController.count {
-      guard let node = table.nodeForItem(at: IndexPath(row: row, section: 0)) else { continue }
+      guard let node = table.nodeForItem(at: ItemPath(row: row, section: 0)) else { continue }
       now.nodes += 1
       if node.interfaceState.contains(.display) { now.withPixels += 1 }
       if node.interfaceState.contains(.visible) { now.visible += 1 }
@@ -133,8 +133,8 @@ final class PhotoListController: NodeController, ListDataSource {
 
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { Self.count }
 
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    let row = indexPath.row
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    let row = itemPath.row
     return { PhotoCell(row, edition: 0) }
   }
 }

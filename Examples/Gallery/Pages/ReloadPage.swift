@@ -50,8 +50,8 @@ final class ReloadPage: PageController, ListDataSource {
 
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { Photo.all.count * 4 }
 
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    let (row, edition) = (indexPath.row, edition)
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    let (row, edition) = (itemPath.row, edition)
     return { PhotoCell(row, edition: edition) }
   }
 }

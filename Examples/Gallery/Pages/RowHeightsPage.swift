@@ -50,13 +50,13 @@ final class RowHeightsPage: PageController, ListDataSource, ListDelegate {
   // MARK: Opening
 
   private func toggleFocused() {
-    let first = table.visibleNodes.first.flatMap { table.indexPath(for: $0) }
-    if let path = table.indexPathForFocusedItem ?? table.indexPathForSelectedItem ?? first { toggle(path.row) }
+    let first = table.visibleNodes.first.flatMap { table.itemPath(for: $0) }
+    if let path = table.pathForFocusedItem ?? table.pathForSelectedItem ?? first { toggle(path.row) }
   }
 
   private func toggle(_ row: Int) {
     open.formSymmetricDifference([row])
-    (table.nodeForItem(at: IndexPath(row: row, section: 0)) as? RecipeCell)?.setOpen(open.contains(row))
+    (table.nodeForItem(at: ItemPath(row: row, section: 0)) as? RecipeCell)?.setOpen(open.contains(row))
     showState()
   }
 
@@ -65,22 +65,22 @@ final class RowHeightsPage: PageController, ListDataSource, ListDelegate {
     table.reloadData()
   }
 
-  func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) { toggle(indexPath.row) }
+  func listNode(_ listNode: ListNode, didSelectItemAt itemPath: ItemPath) { toggle(itemPath.row) }
 
   func listNode(
-    _ listNode: ListNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
+    _ listNode: ListNode, constrainedSizeForItemAt itemPath: ItemPath, within range: SizeRange
   ) -> SizeRange? {
     hasFixedRows
-      ? SizeRange(exactly: Size(width: range.max.width, height: open.contains(indexPath.row) ? 320 : 104)) : nil
+      ? SizeRange(exactly: Size(width: range.max.width, height: open.contains(itemPath.row) ? 320 : 104)) : nil
   }
 
   // MARK: Data
 
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { Self.count }
 
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    let recipe = Recipe.number(indexPath.row)
-    let isOpen = open.contains(indexPath.row)
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    let recipe = Recipe.number(itemPath.row)
+    let isOpen = open.contains(itemPath.row)
     return { RecipeCell(recipe, isOpen: isOpen) }
   }
 }

@@ -103,7 +103,7 @@ final class SectionsPage: PageController {
   /// The section of the topmost row.
   var currentSection: Int {
     let top = table.contentOffset.y + 48
-    return table.indexPathsForVisible.first { (table.rectForItem(at: $0)?.maxY ?? 0) > top }?.section ?? 0
+    return table.pathsForVisible.first { (table.rectForItem(at: $0)?.maxY ?? 0) > top }?.section ?? 0
   }
 
   private func jump(_ step: Int) {

@@ -86,8 +86,8 @@ final class SelectingTextPage: PageController, ListDataSource {
 
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { HarbourNote.all.count }
 
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    let row = indexPath.row
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    let row = itemPath.row
     let note = HarbourNote.all[row]
     let (isOpen, isSelectable, hasOwnAction) = (open.contains(row), isSelectable, hasOwnAction)
     return { [weak self] in

@@ -72,7 +72,7 @@ final class SnapshotsPage: PageController {
 
   /// Eight rows from the first visible one on, where a change can be seen.
   private var nearby: Range<Int> {
-    let first = table.indexPathsForVisible.first?.row ?? 0
+    let first = table.pathsForVisible.first?.row ?? 0
     return min(first, entries.count)..<min(entries.count, first + 8)
   }
 

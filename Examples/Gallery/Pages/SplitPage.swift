@@ -61,7 +61,7 @@ final class SplitPage: PageController {
   private func choose(_ index: Int, opens: Bool = false) {
     chosen = index
     reader.show(Note.all[index])
-    list.selected = IndexPath(row: index, section: 0)
+    list.selected = ItemPath(row: index, section: 0)
     if opens { split.frontPane = .secondary }
     showState()
   }

@@ -84,14 +84,14 @@ final class StickyHeadersPage: PageController {
   /// The section of the topmost photo.
   var currentSection: Int {
     let top = collection.contentOffset.y + 60
-    return collection.indexPathsForVisible.first { path in
+    return collection.pathsForVisible.first { path in
       (collection.rectForItem(at: path)?.maxY ?? 0) > top
     }?.section ?? 0
   }
 
   private func jump(_ step: Int) {
     let target = min(max(currentSection + step, 0), Trip.count - 1)
-    guard let item = collection.rectForItem(at: IndexPath(item: 0, section: target)) else { return }
+    guard let item = collection.rectForItem(at: ItemPath(item: 0, section: target)) else { return }
     let header = collection.nodeForHeader(inSection: target)?.frame.height ?? collection.estimatedSizes.header.height
     collection.scrollView.setContentOffset(Point(x: 0, y: item.minY - header - 4), animated: true)
   }

@@ -1,36 +1,34 @@
-import FoundationEssentials
-
 /// The indices at which an item of a list can be dropped: among the items of any section, but not between the footer of
 /// a section and the header of the next.
 ///
-/// Indices count the item itself; index paths are those after the move.
+/// Indices count the item itself; item paths are those after the move.
 struct ReorderPlaces {
   /// The list before the move.
   let map: SectionMap
   let element: Int
-  let origin: IndexPath
+  let origin: ItemPath
 
   /// Nil for an element that is no item.
   init?(_ map: SectionMap, element: Int) {
-    guard let origin = map.indexPath(of: element) else { return nil }
+    guard let origin = map.itemPath(of: element) else { return nil }
     self.map = map
     self.element = element
     self.origin = origin
   }
 
-  /// The index path for an index; nil if no item can be there.
+  /// The item path for an index; nil if no item can be there.
   ///
   /// Between two sections without a footer and a header in between, the item stays with the section it comes through:
   /// at the end of the first when it moves towards the end, at the start of the second when it moves towards the start.
-  func path(at place: Int) -> IndexPath? {
+  func path(at place: Int) -> ItemPath? {
     guard place >= 0, place < map.total else { return nil }
     if place == element { return origin }
     let path = place > element ? behind(place) ?? before(place) : before(place) ?? behind(place)
     return path ?? empty(place)
   }
 
-  /// The index for an index path; nil if there is no such index path after the move.
-  func place(of path: IndexPath) -> Int? {
+  /// The index for an item path; nil if there is no such item path after the move.
+  func place(of path: ItemPath) -> Int? {
     guard map.sections.indices.contains(path.section), path.row >= 0, path.row <= count(path.section) else {
       return nil
     }
@@ -51,8 +49,8 @@ struct ReorderPlaces {
     return current
   }
 
-  /// The list with the item at an index path.
-  func map(with path: IndexPath) -> SectionMap {
+  /// The list with the item at an item path.
+  func map(with path: ItemPath) -> SectionMap {
     guard path.section != origin.section else { return map }
     var sections = map.sections
     sections[origin.section].count -= 1
@@ -70,32 +68,32 @@ struct ReorderPlaces {
   /// One of the other elements, by its index among them.
   private func other(_ rank: Int) -> SectionMap.Element? { map.element(at: rank < element ? rank : rank + 1) }
 
-  private func behind(_ place: Int) -> IndexPath? {
+  private func behind(_ place: Int) -> ItemPath? {
     guard let other = other(place - 1) else { return nil }
     switch other.role {
-    case .header: return IndexPath(row: 0, section: other.section)
-    case .item(let row): return IndexPath(row: self.row(row, in: other.section) + 1, section: other.section)
+    case .header: return ItemPath(row: 0, section: other.section)
+    case .item(let row): return ItemPath(row: self.row(row, in: other.section) + 1, section: other.section)
     case .footer, .supplementary: return nil
     }
   }
 
-  /// The index path in an empty section without header and footer, between two others.
-  private func empty(_ place: Int) -> IndexPath? {
+  /// The item path in an empty section without header and footer, between two others.
+  private func empty(_ place: Int) -> ItemPath? {
     let first = other(place - 1).map { $0.section + 1 } ?? 0
     let end = other(place)?.section ?? map.sections.count
-    return first < end ? IndexPath(row: 0, section: first) : nil
+    return first < end ? ItemPath(row: 0, section: first) : nil
   }
 
-  private func before(_ place: Int) -> IndexPath? {
+  private func before(_ place: Int) -> ItemPath? {
     guard let other = other(place) else { return nil }
     switch other.role {
     case .header: return nil
-    case .item(let row): return IndexPath(row: self.row(row, in: other.section), section: other.section)
-    case .footer: return IndexPath(row: count(other.section), section: other.section)
+    case .item(let row): return ItemPath(row: self.row(row, in: other.section), section: other.section)
+    case .footer: return ItemPath(row: count(other.section), section: other.section)
     case .supplementary(let kind):
       let section = map.sections[other.section]
       guard section.footer == .absent, kind == section.kinds.first else { return nil }
-      return IndexPath(row: count(other.section), section: other.section)
+      return ItemPath(row: count(other.section), section: other.section)
     }
   }
 }

@@ -3,10 +3,10 @@ import SateenCore
 import SateenLayout
 import SateenThreads
 
-/// A row that shows components, for lists whose data source goes by index paths.
+/// A row that shows components, for lists whose data source goes by item paths.
 ///
 /// ```swift
-/// func listNode(_ listNode: ListNode, nodeBlockForItemAt path: IndexPath) -> @Sendable () -> CellNode {
+/// func listNode(_ listNode: ListNode, nodeBlockForItemAt path: ItemPath) -> @Sendable () -> CellNode {
 ///   let post = posts[path.row]
 ///   return { ComponentCellNode { PostRow(post: post) } }
 /// }

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 extension ListSnapshot {
   // MARK: Sections
 
@@ -53,7 +51,7 @@ extension ListSnapshot {
 
   // MARK: Items
 
-  /// The index path of an item; nil, and a problem, for one that does not exist.
+  /// The item path of an item; nil, and a problem, for one that does not exist.
   private mutating func requirePlace(of id: Item.ID) -> (section: Int, row: Int)? {
     if let place = place(of: id) { return place }
     note(.noSuchItem(id: "\(id)"))
@@ -110,11 +108,11 @@ extension ListSnapshot {
   private mutating func move(_ id: Item.ID, to place: (section: Int, row: Int)) {
     guard let old = requirePlace(of: id) else { return }
     let row = old.section == place.section && old.row < place.row ? place.row - 1 : place.row
-    moveItem(at: IndexPath(row: old.row, section: old.section), to: IndexPath(row: row, section: place.section))
+    moveItem(at: ItemPath(row: old.row, section: old.section), to: ItemPath(row: row, section: place.section))
   }
 
-  /// - Parameter target: the item's index path after the move.
-  mutating func moveItem(at path: IndexPath, to target: IndexPath) {
+  /// - Parameter target: the item's item path after the move.
+  mutating func moveItem(at path: ItemPath, to target: ItemPath) {
     let item = sections[path.section].items.remove(at: path.row)
     sections[target.section].items.insert(item, at: target.row)
   }
@@ -160,7 +158,7 @@ extension ListSnapshot {
   /// Makes new nodes for items though their content is the same. One pass over all items, however many there are.
   public mutating func reload(_ ids: [Item.ID]) {
     let found =
-      ids.count == 1 ? Set(ids.filter { contains($0) }) : Set(indexPaths(of: ids).compactMap { item(at: $0)?.id })
+      ids.count == 1 ? Set(ids.filter { contains($0) }) : Set(itemPaths(of: ids).compactMap { item(at: $0)?.id })
     marks.items.formUnion(found)
     for id in ids where !found.contains(id) { note(.noSuchItem(id: "\(id)")) }
   }

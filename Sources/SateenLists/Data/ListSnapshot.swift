@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The content of a list: sections, each with a header, items, a footer and supplementaries. A value, built on any thread
 /// and applied to a ``List``, which computes the difference to its present content and shows that.
 ///
@@ -113,19 +111,19 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
 
   /// Whether there are items with all of these ids.
   func contains(_ ids: [Item.ID]) -> Bool {
-    ids.count == 1 ? contains(ids[0]) : indexPaths(of: ids).count == Set(ids).count
+    ids.count == 1 ? contains(ids[0]) : itemPaths(of: ids).count == Set(ids).count
   }
 
-  /// The index path of an item; nil where there is none with this id.
-  public func indexPath(of id: Item.ID) -> IndexPath? {
-    place(of: id).map { IndexPath(row: $0.row, section: $0.section) }
+  /// The item path of an item; nil where there is none with this id.
+  public func itemPath(of id: Item.ID) -> ItemPath? {
+    place(of: id).map { ItemPath(row: $0.row, section: $0.section) }
   }
 
   /// The item with an id; nil where there is none.
   public func item(_ id: Item.ID) -> Item? { place(of: id).map { sections[$0.section].items[$0.row] } }
 
-  /// The item at an index path; nil where there is none.
-  public func item(at path: IndexPath) -> Item? {
+  /// The item at an item path; nil where there is none.
+  public func item(at path: ItemPath) -> Item? {
     guard sections.indices.contains(path.section), sections[path.section].items.indices.contains(path.row) else {
       return nil
     }
@@ -139,15 +137,15 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
     return nil
   }
 
-  /// Index paths of items, in the order of the list; ids that do not exist are left out. One search for all of them.
-  func indexPaths(of ids: some Sequence<Item.ID>) -> [IndexPath] {
+  /// Item paths of items, in the order of the list; ids that do not exist are left out. One search for all of them.
+  func itemPaths(of ids: some Sequence<Item.ID>) -> [ItemPath] {
     var sought = Set(ids)
-    var paths: [IndexPath] = []
+    var paths: [ItemPath] = []
     for section in sections.indices {
       let items = sections[section].items
       for row in items.indices {
         if sought.isEmpty { return paths }
-        if sought.remove(items[row].id) != nil { paths.append(IndexPath(row: row, section: section)) }
+        if sought.remove(items[row].id) != nil { paths.append(ItemPath(row: row, section: section)) }
       }
     }
     return paths
@@ -165,7 +163,7 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
     case .header: return sections[element.section].header?.item
     case .footer: return sections[element.section].footer?.item
     case .supplementary(let kind): return sections[element.section].supplementaries[kind]
-    case .item(let row): return item(at: IndexPath(row: row, section: element.section))
+    case .item(let row): return item(at: ItemPath(row: row, section: element.section))
     }
   }
 

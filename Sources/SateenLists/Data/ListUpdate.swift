@@ -1,14 +1,12 @@
-import FoundationEssentials
-
-/// Collects the changes of one batch, in any order. Deletions, reloads and origins of moves are index paths before the
-/// update; insertions and targets of moves are index paths after it.
+/// Collects the changes of one batch, in any order. Deletions, reloads and origins of moves are item paths before the
+/// update; insertions and targets of moves are item paths after it.
 public struct ListUpdate: Sendable {
   /// An item by its section and its index there.
   struct Place: Hashable, Sendable {
     var section: Int
     var row: Int
 
-    init(_ path: IndexPath) {
+    init(_ path: ItemPath) {
       section = path.section
       row = path.row
     }
@@ -42,18 +40,18 @@ public struct ListUpdate: Sendable {
 
   public init() {}
 
-  /// - Parameter paths: index paths after the update.
-  public mutating func insertItems(at paths: [IndexPath]) { rows.inserted += paths.map(Place.init) }
-  /// - Parameter paths: index paths before the update.
-  public mutating func deleteItems(at paths: [IndexPath]) { rows.deleted += paths.map(Place.init) }
+  /// - Parameter paths: item paths after the update.
+  public mutating func insertItems(at paths: [ItemPath]) { rows.inserted += paths.map(Place.init) }
+  /// - Parameter paths: item paths before the update.
+  public mutating func deleteItems(at paths: [ItemPath]) { rows.deleted += paths.map(Place.init) }
   /// Makes new nodes for items. The old pixels show until the new ones are there.
-  /// - Parameter paths: index paths before the update.
-  public mutating func reloadItems(at paths: [IndexPath]) { rows.reloaded += paths.map(Place.init) }
-  /// Moves an item, with its node, to another index path, in another section too.
+  /// - Parameter paths: item paths before the update.
+  public mutating func reloadItems(at paths: [ItemPath]) { rows.reloaded += paths.map(Place.init) }
+  /// Moves an item, with its node, to another item path, in another section too.
   /// - Parameters:
-  ///   - path: the item's index path before the update.
-  ///   - target: the item's index path after the update.
-  public mutating func moveItem(at path: IndexPath, to target: IndexPath) {
+  ///   - path: the item's item path before the update.
+  ///   - target: the item's item path after the update.
+  public mutating func moveItem(at path: ItemPath, to target: ItemPath) {
     rows.moved.append(Move(from: Place(path), to: Place(target)))
   }
 

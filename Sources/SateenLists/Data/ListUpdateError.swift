@@ -24,7 +24,7 @@ public enum ListUpdateError: Error, Equatable, CustomStringConvertible {
   /// The data source returned a negative count.
   case negativeRows(section: Int, count: Int)
   case negativeSections(Int)
-  /// A ``List`` shows its own items: assign others, or apply a snapshot. By index path they can be reloaded only.
+  /// A ``List`` shows its own items: assign others, or apply a snapshot. By item path they can be reloaded only.
   case onlyReloadsAllowed
 
   public var description: String {
@@ -56,7 +56,7 @@ public enum ListUpdateError: Error, Equatable, CustomStringConvertible {
     case .negativeSections(let count): return "there are \(count) sections, which is less than none"
     case .onlyReloadsAllowed:
       return
-        "the list shows its own items, which can only be reloaded by index path: assign others, or apply a snapshot"
+        "the list shows its own items, which can only be reloaded by item path: assign others, or apply a snapshot"
     case .namedTwice(let section, let row, let operations):
       return "row \(row) of section \(section) is named twice: \(operations)"
     case .sectionNamedTwice(let section, let operation):

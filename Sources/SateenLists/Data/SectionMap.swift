@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The indices of each section's header, items, footer and supplementaries in the flat sequence of all elements.
 struct SectionMap: Equatable, Sendable {
   /// The behaviour of a section's header or footer.
@@ -109,7 +107,7 @@ struct SectionMap: Equatable, Sendable {
       }, refusal: refusal)
   }
 
-  func flatIndex(of path: IndexPath) -> Int? { flatIndex(of: .item(row: path.row), in: path.section) }
+  func flatIndex(of path: ItemPath) -> Int? { flatIndex(of: .item(row: path.row), in: path.section) }
 
   /// The index of a section's element in the flat sequence; nil for one that does not exist.
   func flatIndex(of role: Element.Role, in section: Int) -> Int? {
@@ -125,10 +123,10 @@ struct SectionMap: Equatable, Sendable {
     return place.map { starts[section] + $0 }
   }
 
-  /// The index path of an item; nil for other elements, and outside the sequence.
-  func indexPath(of flat: Int) -> IndexPath? {
+  /// The item path of an item; nil for other elements, and outside the sequence.
+  func itemPath(of flat: Int) -> ItemPath? {
     guard let element = element(at: flat), case .item(let row) = element.role else { return nil }
-    return IndexPath(row: row, section: element.section)
+    return ItemPath(row: row, section: element.section)
   }
 
   /// The element at an index; nil outside the sequence.
@@ -197,18 +195,4 @@ extension IndexMapping.Builder {
 
   /// - Parameter old: the index before the change; nil for a new one.
   private mutating func add(_ old: Int?) { if let old { keep(old) } else { insert() } }
-}
-
-extension IndexPath {
-  /// The path of a row in a section.
-  public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
-  /// The path of an item in a section.
-  public init(item: Int, section: Int) { self.init(row: item, section: section) }
-
-  /// The first index; -1 for an empty path.
-  public var section: Int { count > 0 ? self[0] : -1 }
-  /// The second index; -1 for a path without one.
-  public var row: Int { count > 1 ? self[1] : -1 }
-  /// The same as ``row``.
-  public var item: Int { row }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenThreads
 
 /// Applies snapshots to a list, one after the other. Long comparisons run on a worker.
@@ -72,8 +71,8 @@ final class SnapshotQueue<Item: ListItem> {
   }
 
   /// Moves an item in the shown snapshot and in all pending ones. The caller reports the move to the list.
-  /// - Parameter target: the item's index path after the move.
-  func moveItem(at path: IndexPath, to target: IndexPath) {
+  /// - Parameter target: the item's item path after the move.
+  func moveItem(at path: ItemPath, to target: ItemPath) {
     version += 1
     guard let id = shown.item(at: path)?.id else { return }
     shown.moveItem(at: path, to: target)

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The selected items and the focused one, by their indices in the flat sequence.
 struct ElementSelection: Equatable {
   /// The selected rows. A million neighbours are one range.
@@ -36,11 +34,11 @@ struct SelectionSettings {
   var allowsMultipleSelection = false
   var movesFocusWithKeys = false
   /// The items to select, and to focus, once there is data.
-  var initialSelection: [IndexPath] = []
-  var initialFocus: IndexPath?
+  var initialSelection: [ItemPath] = []
+  var initialFocus: ItemPath?
   /// Whether to select all items once there is data, except `initialExceptions`.
   var selectsAllInitially = false
-  var initialExceptions: Set<IndexPath> = []
+  var initialExceptions: Set<ItemPath> = []
 }
 
 extension IndexMapping {

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenThreads
 
 /// Provides the elements of a list: its items and, in the same sequence, the headers and footers of its sections.
@@ -12,9 +11,9 @@ protocol ElementSource: AnyObject {
   /// Updates a node to the current content of its element.
   /// - Returns: false if a new node has to be made.
   func update(_ node: CellNode, for element: SectionMap.Element) -> Bool
-  /// The user moved an item. `target` is its index path after the move.
+  /// The user moved an item. `target` is its item path after the move.
   /// - Returns: a closure to call once the list shows the move.
-  func moveItem(from origin: IndexPath, to target: IndexPath) -> (@MainActor () -> Void)?
+  func moveItem(from origin: ItemPath, to target: ItemPath) -> (@MainActor () -> Void)?
 }
 
 extension ElementSource {

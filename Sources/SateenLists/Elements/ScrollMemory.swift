@@ -1,11 +1,10 @@
-import FoundationEssentials
 import SateenLayout
 
 /// The scroll positions of lists inside elements whose nodes were released, to restore them in new nodes.
 struct ScrollMemory {
   /// The scroll position of one list.
   struct Place: Equatable {
-    var path: IndexPath
+    var path: ItemPath
     /// How far the item's start is before the start of the viewport, in points.
     var distance: Double
   }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 
@@ -7,20 +6,20 @@ extension List {
   /// Whether the items show, rather than a data source in their place.
   private var showsItems: Bool { dataSource == nil }
 
-  /// The shown item at an index path; nil where there is none.
-  public func item(at indexPath: IndexPath) -> Item? { showsItems ? source.shown.item(at: indexPath) : nil }
+  /// The shown item at an item path; nil where there is none.
+  public func item(at itemPath: ItemPath) -> Item? { showsItems ? source.shown.item(at: itemPath) : nil }
 
-  /// The index path of a shown item; nil where there is none with this id. Compares ids from the first item on.
-  public func indexPath(of id: Item.ID) -> IndexPath? { showsItems ? source.shown.indexPath(of: id) : nil }
+  /// The item path of a shown item; nil where there is none with this id. Compares ids from the first item on.
+  public func itemPath(of id: Item.ID) -> ItemPath? { showsItems ? source.shown.itemPath(of: id) : nil }
 
   /// The node of an item near enough to the viewport to have one.
-  public func cell(of id: Item.ID) -> CellNode? { indexPath(of: id).flatMap { nodeForItem(at: $0) } }
+  public func cell(of id: Item.ID) -> CellNode? { itemPath(of: id).flatMap { nodeForItem(at: $0) } }
 
   /// An item's frame in the content, in points; an estimate while items are not measured. Nil for an item without a frame.
-  public func frame(of id: Item.ID) -> Rect? { indexPath(of: id).flatMap { rectForItem(at: $0) } }
+  public func frame(of id: Item.ID) -> Rect? { itemPath(of: id).flatMap { rectForItem(at: $0) } }
 
   /// The item that a node shows; nil for a header, a footer, and a node that the list has released.
-  public func item(of cell: CellNode) -> Item? { indexPath(for: cell).flatMap { item(at: $0) } }
+  public func item(of cell: CellNode) -> Item? { itemPath(for: cell).flatMap { item(at: $0) } }
 
   /// Calls a closure when items show that were assigned and do not show yet; at once if these ids show already.
   private func whenShown(_ ids: [Item.ID], _ body: @escaping @MainActor @Sendable () -> Void) {
@@ -39,7 +38,7 @@ extension List {
     guard isKnown(id) else { return }
     let request = controller.beginRequest(\.position)
     whenShown([id]) { [weak self] in
-      guard let self, controller.requests.position == request, let path = indexPath(of: id) else { return }
+      guard let self, controller.requests.position == request, let path = itemPath(of: id) else { return }
       scrollToItem(at: path, at: position, animated: animated)
     }
   }
@@ -50,7 +49,7 @@ extension List {
   public var selectedIDs: [Item.ID] { selectedItems.map(\.id) }
 
   /// The selected items, in the order of the list.
-  public var selectedItems: [Item] { indexPathsForSelectedItems.compactMap { item(at: $0) } }
+  public var selectedItems: [Item] { pathsForSelectedItems.compactMap { item(at: $0) } }
 
   /// Selects items in place of those that were selected: all of them with ``ListNode/allowsMultipleSelection``, otherwise the
   /// last that exists. Ids that do not exist are left out; nobody is called.
@@ -58,8 +57,8 @@ extension List {
     let request = controller.beginRequest(\.selection)
     whenShown(ids) { [weak self] in
       guard let self, showsItems, controller.requests.selection == request else { return }
-      let latest = ids.last { self.source.shown.contains($0) }.flatMap { self.indexPath(of: $0) }
-      let paths = source.shown.indexPaths(of: ids).filter { $0 != latest }
+      let latest = ids.last { self.source.shown.contains($0) }.flatMap { self.itemPath(of: $0) }
+      let paths = source.shown.itemPaths(of: ids).filter { $0 != latest }
       selectItems(at: paths + (latest.map { [$0] } ?? []))
     }
   }
@@ -69,21 +68,21 @@ extension List {
     let request = controller.requests.selection
     whenShown(ids) { [weak self] in
       guard let self, showsItems, controller.requests.selection == request else { return }
-      deselectItems(at: source.shown.indexPaths(of: ids))
+      deselectItems(at: source.shown.itemPaths(of: ids))
     }
   }
 
   /// The id of the item that keys act on.
-  public var focusedID: Item.ID? { indexPathForFocusedItem.flatMap { item(at: $0)?.id } }
+  public var focusedID: Item.ID? { pathForFocusedItem.flatMap { item(at: $0)?.id } }
 
   /// Has keys act on an item, and scrolls to it where it does not show; nil for none. For lists with
   /// ``ListNode/movesFocusWithKeys``.
   public func moveFocus(to id: Item.ID?) {
-    guard let id else { return moveFocus(to: IndexPath?.none) }
+    guard let id else { return moveFocus(to: ItemPath?.none) }
     guard isKnown(id) else { return }
     let request = controller.beginRequest(\.focus)
     whenShown([id]) { [weak self] in
-      guard let self, controller.requests.focus == request, let path = indexPath(of: id) else { return }
+      guard let self, controller.requests.focus == request, let path = itemPath(of: id) else { return }
       moveFocus(to: path)
     }
   }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenComponents
 import SateenCore
 import SateenLayout
@@ -193,22 +192,22 @@ open class List<Item: ListItem>: ListNode {
 
   // MARK: Events
 
-  override func selectionReport(at indexPath: IndexPath) -> (@MainActor () -> Void)? {
-    guard onSelect != nil, let item = item(at: indexPath) else { return nil }
+  override func selectionReport(at itemPath: ItemPath) -> (@MainActor () -> Void)? {
+    guard onSelect != nil, let item = item(at: itemPath) else { return nil }
     return { [weak self] in self?.onSelect?(item) }
   }
 
-  override func deselectionReport(at indexPath: IndexPath) -> (@MainActor () -> Void)? {
-    guard onDeselect != nil, let item = item(at: indexPath) else { return nil }
+  override func deselectionReport(at itemPath: ItemPath) -> (@MainActor () -> Void)? {
+    guard onDeselect != nil, let item = item(at: itemPath) else { return nil }
     return { [weak self] in self?.onDeselect?(item) }
   }
 
-  override func pressReport(at indexPath: IndexPath, _ press: Press) -> (@MainActor () -> Void)? {
-    guard onPress != nil, let item = item(at: indexPath) else { return nil }
+  override func pressReport(at itemPath: ItemPath, _ press: Press) -> (@MainActor () -> Void)? {
+    guard onPress != nil, let item = item(at: itemPath) else { return nil }
     return { [weak self] in self?.onPress?(item, press) }
   }
 
-  override func ownItem(at indexPath: IndexPath) -> Any? { item(at: indexPath) }
+  override func ownItem(at itemPath: ItemPath) -> Any? { item(at: itemPath) }
 
   override func prefetch(_ items: [Any]) { if !items.isEmpty { onPrefetch?(items.compactMap { $0 as? Item }) } }
 

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Logging
 import SateenCore
 import SateenThreads
@@ -127,10 +126,10 @@ extension SnapshotDataSource: ListDataSource {
     shown.sections[section].items.count
   }
 
-  package func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    let element = SectionMap.Element(section: indexPath.section, role: .item(row: indexPath.row))
+  package func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    let element = SectionMap.Element(section: itemPath.section, role: .item(row: itemPath.row))
     guard let block = nodeBlock(for: element) else {
-      contractBroken("The snapshot shown has no item \(indexPath.row) in section \(indexPath.section)")
+      contractBroken("The snapshot shown has no item \(itemPath.row) in section \(itemPath.section)")
     }
     return block
   }
@@ -146,7 +145,7 @@ extension SnapshotDataSource: ElementSource {
     return shown.item(of: element).flatMap { makeCell?($0) }
   }
 
-  func moveItem(from origin: IndexPath, to target: IndexPath) -> (@MainActor () -> Void)? {
+  func moveItem(from origin: ItemPath, to target: ItemPath) -> (@MainActor () -> Void)? {
     let item = shown.item(at: origin)
     queue.moveItem(at: origin, to: target)
     return { [weak self] in

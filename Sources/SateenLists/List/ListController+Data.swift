@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenThreads
@@ -102,7 +101,7 @@ extension ListController {
     pins = kept
   }
 
-  /// Headers and footers of a data source with index paths are pinned from now on, or no longer. In a snapshot, each
+  /// Headers and footers of a data source with item paths are pinned from now on, or no longer. In a snapshot, each
   /// section has its own setting.
   func setPins(headers: Bool, footers: Bool) {
     guard !needsReload, let source = host.source, source === host else { return }
@@ -178,7 +177,7 @@ extension ListController {
       !reordering.isNotifyingSource,
       "\(host.name) tells of a change while it is told of a move, which the list shows by itself"
     )
-    // The elements of a snapshot change with the snapshot alone: nodes would show at the index paths of other items.
+    // The elements of a snapshot change with the snapshot alone: nodes would show at the item paths of other items.
     if host.showsSnapshots, !update.isReload { throw ListUpdateError.onlyReloadsAllowed }
     let new = readMap()
     if let refusal = new.refusal { throw refusal }
@@ -241,12 +240,12 @@ extension ListController {
     animatedGenerations.append(AnimatedGeneration(number: arranger.generation + 1, animation: animation))
   }
 
-  /// Index paths that wait for the first turn, or for a frame, follow their items.
+  /// Item paths that wait for the first turn, or for a frame, follow their items.
   private func followRequests(_ change: SnapshotChange, from old: SectionMap) {
-    func followed(_ path: IndexPath) -> IndexPath? {
+    func followed(_ path: ItemPath) -> ItemPath? {
       // A path without an item is one of data to come.
       guard let element = old.flatIndex(of: path) else { return path }
-      return change.changes.elements.newIndex(of: element).flatMap { change.map.indexPath(of: $0) }
+      return change.changes.elements.newIndex(of: element).flatMap { change.map.itemPath(of: $0) }
     }
     if let target = positioning.initialTarget, target.followsItem {
       positioning.initialTarget = followed(target.path).map { path in

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 
@@ -269,7 +268,7 @@ extension ListController {
 
   // MARK: Going to elements
 
-  func scroll(to path: IndexPath, _ position: ListNode.ScrollPosition, animated: Bool) {
+  func scroll(to path: ItemPath, _ position: ListNode.ScrollPosition, animated: Bool) {
     guard !needsReload, let view, !view.bounds.isEmpty, map.total > 0, let element = element(at: path),
       arranger.frame(of: element) != nil
     else {
@@ -287,7 +286,7 @@ extension ListController {
   func scrollToEnd(animated: Bool) {
     guard !needsReload, let view, !view.bounds.isEmpty, map.total > 0, arranger.frame(of: map.total - 1) != nil else {
       positioning.initialTarget = ListPosition.InitialTarget(
-        path: IndexPath(), position: .end, isEnd: true, isAnimated: animated && showsElements)
+        path: ItemPath(row: -1, section: -1), position: .end, isEnd: true, isAnimated: animated && showsElements)
       return
     }
     go(to: ScrollTarget(row: map.total - 1, position: .end, isEnd: true, isAnimated: animated), view)

@@ -51,7 +51,7 @@ extension ListController: CellOwner {
   /// The scroll position relative to an item; nil at the start.
   var place: ScrollMemory.Place? {
     guard view != nil, position > positionLimits.lowerBound + 0.5,
-      let element = ranges.visible.first(where: { map.indexPath(of: $0) != nil }),
+      let element = ranges.visible.first(where: { map.itemPath(of: $0) != nil }),
       let path = path(of: element), let frame = arranger.frame(of: element)
     else {
       return positioning.initialTarget.flatMap { one in

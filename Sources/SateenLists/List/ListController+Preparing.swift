@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -22,7 +21,7 @@ extension ListController {
     if !movesToEnd { ahead() }
   }
 
-  func makeSlot(_ index: Int) -> ElementSlot { ElementSlot(index: index, isItem: map.indexPath(of: index) != nil) }
+  func makeSlot(_ index: Int) -> ElementSlot { ElementSlot(index: index, isItem: map.itemPath(of: index) != nil) }
 
   private func prepareElement(_ index: Int) {
     guard let slot = slots[index] else {

@@ -1,10 +1,9 @@
-import FoundationEssentials
 import SateenThreads
 
 extension ListController {
   /// The change for the move of one item, which the data source has made already; nil if the data source requested a
   /// reload because it changed other items too.
-  func moveChange(from: IndexPath, to: IndexPath) -> SnapshotChange? {
+  func moveChange(from: ItemPath, to: ItemPath) -> SnapshotChange? {
     let new = readMap()
     var update = ListUpdate()
     update.moveItem(at: from, to: to)
@@ -20,7 +19,7 @@ extension ListController {
 
   /// The items on screen, in their order.
   var visibleItems: [Int] {
-    var items = ranges.visible.filter { map.indexPath(of: $0) != nil }
+    var items = ranges.visible.filter { map.itemPath(of: $0) != nil }
     if let session = reordering.element, !ranges.visible.contains(session) {
       items.insert(session, at: items.partitioningIndex { $0 > session })
     }
@@ -38,11 +37,11 @@ extension ListController {
   /// The element with an index in the data source's order.
   func element(atSource index: Int) -> Int { reordering.tentative?.move.place(of: index) ?? index }
 
-  /// The data source's index path of an item; nil for headers and footers.
-  func path(of element: Int) -> IndexPath? { sourceMap.indexPath(of: sourceIndex(of: element)) }
+  /// The data source's item path of an item; nil for headers and footers.
+  func path(of element: Int) -> ItemPath? { sourceMap.itemPath(of: sourceIndex(of: element)) }
 
-  /// The item with an index path of the data source; nil if it does not exist.
-  func element(at path: IndexPath) -> Int? { sourceMap.flatIndex(of: path).map(element(atSource:)) }
+  /// The item with an item path of the data source; nil if it does not exist.
+  func element(at path: ItemPath) -> Int? { sourceMap.flatIndex(of: path).map(element(atSource:)) }
 
   /// The element with a role in a section of the data source; nil if it does not exist.
   func element(_ role: SectionMap.Element.Role, in section: Int) -> Int? {

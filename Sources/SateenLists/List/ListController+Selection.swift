@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 
@@ -34,7 +33,7 @@ extension ListController {
   /// The user pressed an item.
   func press(_ element: Int, _ modifiers: KeyModifiers) {
     guard !needsReload else { return setNeedsUpdate() }
-    guard selecting.allowsSelection, map.indexPath(of: element) != nil else { return }
+    guard selecting.allowsSelection, map.itemPath(of: element) != nil else { return }
     focus(element)
     choose(
       element,
@@ -70,7 +69,7 @@ extension ListController {
     beginRequest(\.selection)
     set(selection.rows.subtracting(removed).union(added), latest: added.contains(row) ? row : nil)
     if removed.count + added.count <= Self.mostToldApart {
-      // The delegate may change the data in these calls. Deselected rows are reported by their old index paths,
+      // The delegate may change the data in these calls. Deselected rows are reported by their old item paths,
       // selected rows by their current ones.
       let left = paths(of: removed)
       selection.unreported = added
@@ -85,14 +84,14 @@ extension ListController {
     if before.0 != selection.rows || before.1 != dataVersion { host.didChangeSelection() }
   }
 
-  private func paths(of rows: RangeSet<Int>) -> [IndexPath] {
+  private func paths(of rows: RangeSet<Int>) -> [ItemPath] {
     rows.ranges.flatMap { $0.compactMap { path(of: $0) } }
   }
 
   /// The rows whose selection or deselection the delegate admits. A delegate without an implementation is called for
   /// the first row only.
   private func admitted(
-    _ rows: RangeSet<Int>, _ asks: () -> Bool, _ admits: (any ListDelegate, ListNode, IndexPath) -> Bool
+    _ rows: RangeSet<Int>, _ asks: () -> Bool, _ admits: (any ListDelegate, ListNode, ItemPath) -> Bool
   ) -> RangeSet<Int> {
     var result: [Range<Int>] = []
     for range in rows.ranges {
@@ -122,7 +121,7 @@ extension ListController {
   }
 
   /// Selects the items that exist or, where only one can be selected, the last of them.
-  func select(_ paths: [IndexPath]) {
+  func select(_ paths: [ItemPath]) {
     let elements = paths.compactMap { element(at: $0) }
     guard selecting.allowsMultipleSelection else { return select(elements.last) }
     set(RangeSet(places: elements), latest: elements.last)
@@ -236,7 +235,7 @@ extension ListController {
     case .up, .down, .left, .right, .pageUp, .pageDown:
       if axis == .vertical, !arranger.movesFocusAcross, key == .left || key == .right { return nil }
       guard let from = selection.focused else {
-        return ranges.visible.first { map.indexPath(of: $0) != nil && start(of: frame(of: $0)) >= position }
+        return ranges.visible.first { map.itemPath(of: $0) != nil && start(of: frame(of: $0)) >= position }
       }
       let page = Size(width: view.bounds.width * 0.9, height: view.bounds.height * 0.9)
       guard let next = arranger.neighbor(of: from, key, page: page) else { return from }
@@ -251,7 +250,7 @@ extension ListController {
   func item(from row: Int, by step: Int) -> Int? {
     var row = row
     while row >= 0, row < map.total {
-      if map.indexPath(of: row) != nil { return row }
+      if map.itemPath(of: row) != nil { return row }
       row += step
     }
     return nil

@@ -128,7 +128,7 @@ extension ListController {
   /// Draws a line below every row that has another row directly below it.
   private func showSeparators(_ view: ListView) {
     guard separators.style != nil || !separators.layers.isEmpty else { return }
-    let rows = (ranges.visible + displaced).filter { map.indexPath(of: $0) != nil && map.indexPath(of: $0 + 1) != nil }
+    let rows = (ranges.visible + displaced).filter { map.itemPath(of: $0) != nil && map.itemPath(of: $0 + 1) != nil }
       // The line around the focused row is not crossed by a separator.
       .filter { $0 != reordering.element && $0 != selection.focused }
     separators.show(

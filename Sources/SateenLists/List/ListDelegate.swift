@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 
@@ -9,23 +8,23 @@ import SateenLayout
 @MainActor
 public protocol ListDelegate: ScrollViewDelegate {
   /// Whether an item that the user pressed, or chose with keys, becomes selected.
-  func listNode(_ listNode: ListNode, shouldSelectItemAt indexPath: IndexPath) -> Bool
-  func listNode(_ listNode: ListNode, shouldDeselectItemAt indexPath: IndexPath) -> Bool
+  func listNode(_ listNode: ListNode, shouldSelectItemAt itemPath: ItemPath) -> Bool
+  func listNode(_ listNode: ListNode, shouldDeselectItemAt itemPath: ItemPath) -> Bool
   /// The user selected an item, or pressed it again.
-  func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath)
-  func listNode(_ listNode: ListNode, didDeselectItemAt indexPath: IndexPath)
+  func listNode(_ listNode: ListNode, didSelectItemAt itemPath: ItemPath)
+  func listNode(_ listNode: ListNode, didDeselectItemAt itemPath: ItemPath)
   /// The user changed the selection, by one item or all of them. Called once for each change, after the calls for
   /// single items; for a change of more than 1,000 items, which Ctrl+A can make, this is the only call.
   func listNodeDidChangeSelection(_ listNode: ListNode)
   /// The user pressed an item in another way than to select it.
   /// - Returns: whether the press is used. A secondary press that is not goes on to the views around the list, and a long
   ///   one selects the item when it ends.
-  func listNode(_ listNode: ListNode, didPressItemAt indexPath: IndexPath, _ press: ListNode.Press) -> Bool
+  func listNode(_ listNode: ListNode, didPressItemAt itemPath: ItemPath, _ press: ListNode.Press) -> Bool
   /// The sizes an item may have; nil for those its layout allows. Called on the main loop each time the item is to be
   /// measured.
   /// - Parameter range: the sizes the layout allows: for a table, the row's width and any height.
   func listNode(
-    _ listNode: ListNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
+    _ listNode: ListNode, constrainedSizeForItemAt itemPath: ItemPath, within range: SizeRange
   ) -> SizeRange?
   /// The user dragged the content past an edge and released it.
   /// - Parameter distance: how far past the edge, in points as shown.
@@ -33,50 +32,50 @@ public protocol ListDelegate: ScrollViewDelegate {
   /// Items have come near the viewport: a good time to fetch data that their nodes will need. The nearest come first.
   /// Called once for each item that enters the preload range, see ``RangeType/preload``, and not for items that are on
   /// screen by then.
-  func listNode(_ listNode: ListNode, prefetchItemsAt indexPaths: [IndexPath])
+  func listNode(_ listNode: ListNode, prefetchItemsAt itemPaths: [ItemPath])
   /// Items for which data was to be fetched have left the preload range without coming on screen, or are gone. An item
-  /// that was deleted, or is gone by a reload, is named by the index path that it had before.
-  func listNode(_ listNode: ListNode, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
+  /// that was deleted, or is gone by a reload, is named by the item path that it had before.
+  func listNode(_ listNode: ListNode, cancelPrefetchingForItemsAt itemPaths: [ItemPath])
   /// An item came on screen, with its node.
-  func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath)
+  func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt itemPath: ItemPath)
   func listNode(_ listNode: ListNode, didEndDisplaying node: CellNode)
   /// Whether the user may move an item, where the list allows reordering. Called at each press on the item's handle or,
   /// without one, on the item, and for each key that moves it.
-  func listNode(_ listNode: ListNode, canMoveItemAt indexPath: IndexPath) -> Bool
-  /// The index path that an item gets if the user drops it at `proposal`; the item's own index path to refuse. Called
+  func listNode(_ listNode: ListNode, canMoveItemAt itemPath: ItemPath) -> Bool
+  /// The item path that an item gets if the user drops it at `proposal`; the item's own item path to refuse. Called
   /// while the item is dragged.
-  /// - Parameter proposal: the item's index path after the move, as is the result.
+  /// - Parameter proposal: the item's item path after the move, as is the result.
   func listNode(
-    _ listNode: ListNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
-  ) -> IndexPath
+    _ listNode: ListNode, targetPathForMoveFrom itemPath: ItemPath, to proposal: ItemPath
+  ) -> ItemPath
 }
 
 extension ListDelegate {
-  public func listNode(_ listNode: ListNode, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+  public func listNode(_ listNode: ListNode, shouldSelectItemAt itemPath: ItemPath) -> Bool {
     // A delegate that forwards its calls to another one may refuse by itself.
     if listNode.host.delegate === self { listNode.host.leavesSelectingToList = true }
     return true
   }
-  public func listNode(_ listNode: ListNode, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
+  public func listNode(_ listNode: ListNode, shouldDeselectItemAt itemPath: ItemPath) -> Bool {
     if listNode.host.delegate === self { listNode.host.leavesDeselectingToList = true }
     return true
   }
-  public func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) {}
-  public func listNode(_ listNode: ListNode, didDeselectItemAt indexPath: IndexPath) {}
+  public func listNode(_ listNode: ListNode, didSelectItemAt itemPath: ItemPath) {}
+  public func listNode(_ listNode: ListNode, didDeselectItemAt itemPath: ItemPath) {}
   public func listNodeDidChangeSelection(_ listNode: ListNode) {}
   public func listNode(
-    _ listNode: ListNode, didPressItemAt indexPath: IndexPath, _ press: ListNode.Press
+    _ listNode: ListNode, didPressItemAt itemPath: ItemPath, _ press: ListNode.Press
   ) -> Bool { false }
   public func listNode(
-    _ listNode: ListNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
+    _ listNode: ListNode, constrainedSizeForItemAt itemPath: ItemPath, within range: SizeRange
   ) -> SizeRange? { nil }
   public func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double) {}
-  public func listNode(_ listNode: ListNode, prefetchItemsAt indexPaths: [IndexPath]) {}
-  public func listNode(_ listNode: ListNode, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {}
-  public func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {}
+  public func listNode(_ listNode: ListNode, prefetchItemsAt itemPaths: [ItemPath]) {}
+  public func listNode(_ listNode: ListNode, cancelPrefetchingForItemsAt itemPaths: [ItemPath]) {}
+  public func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt itemPath: ItemPath) {}
   public func listNode(_ listNode: ListNode, didEndDisplaying node: CellNode) {}
-  public func listNode(_ listNode: ListNode, canMoveItemAt indexPath: IndexPath) -> Bool { true }
+  public func listNode(_ listNode: ListNode, canMoveItemAt itemPath: ItemPath) -> Bool { true }
   public func listNode(
-    _ listNode: ListNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
-  ) -> IndexPath { proposal }
+    _ listNode: ListNode, targetPathForMoveFrom itemPath: ItemPath, to proposal: ItemPath
+  ) -> ItemPath { proposal }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 
@@ -68,7 +67,7 @@ final class ListHost: ElementSource {
     case .item(let item):
       // A data source may have lost items without an update: an index past its count would end the program there.
       item < dataSource.listNode(list, numberOfItemsInSection: element.section)
-        ? dataSource.listNode(list, nodeBlockForItemAt: IndexPath(item: item, section: element.section)) : nil
+        ? dataSource.listNode(list, nodeBlockForItemAt: ItemPath(item: item, section: element.section)) : nil
     }
   }
 
@@ -77,10 +76,10 @@ final class ListHost: ElementSource {
       element.section < dataSource.numberOfSections(in: list),
       item < dataSource.listNode(list, numberOfItemsInSection: element.section)
     else { return false }
-    return dataSource.listNode(list, update: node, forItemAt: IndexPath(item: item, section: element.section))
+    return dataSource.listNode(list, update: node, forItemAt: ItemPath(item: item, section: element.section))
   }
 
-  func moveItem(from origin: IndexPath, to target: IndexPath) -> (@MainActor () -> Void)? {
+  func moveItem(from origin: ItemPath, to target: ItemPath) -> (@MainActor () -> Void)? {
     if let list { dataSource?.listNode(list, moveItemAt: origin, to: target) }
     return nil
   }
@@ -100,8 +99,8 @@ final class ListHost: ElementSource {
 
   // MARK: Events
 
-  // The list's own reports are made before the delegate is called, which may change the items: an index path would then
-  // name another item. The delegate is called first, while its index path is the current one.
+  // The list's own reports are made before the delegate is called, which may change the items: an item path would then
+  // name another item. The delegate is called first, while its item path is the current one.
 
   func didChangeSelection() {
     guard let list else { return }
@@ -109,14 +108,14 @@ final class ListHost: ElementSource {
     delegate?.listNodeDidChangeSelection(list)
   }
 
-  func didSelect(_ path: IndexPath) {
+  func didSelect(_ path: ItemPath) {
     guard let list else { return }
     let report = list.selectionReport(at: path)
     delegate?.listNode(list, didSelectItemAt: path)
     report?()
   }
 
-  func didDeselect(_ paths: [IndexPath]) {
+  func didDeselect(_ paths: [ItemPath]) {
     guard let list else { return }
     let reports = paths.map { list.deselectionReport(at: $0) }
     for (path, report) in zip(paths, reports) {
@@ -126,7 +125,7 @@ final class ListHost: ElementSource {
   }
 
   /// - Returns: whether the press was used.
-  func didPress(_ path: IndexPath, _ press: ListNode.Press) -> Bool {
+  func didPress(_ path: ItemPath, _ press: ListNode.Press) -> Bool {
     guard let list else { return false }
     let report = list.pressReport(at: path, press)
     let isUsed = delegate?.listNode(list, didPressItemAt: path, press) == true
@@ -136,7 +135,7 @@ final class ListHost: ElementSource {
   }
 
   /// The list's own item, if it has items.
-  func item(at path: IndexPath) -> Any? { list?.ownItem(at: path) }
+  func item(at path: ItemPath) -> Any? { list?.ownItem(at: path) }
 
   func prefetch(_ requests: [Prefetching.Request]) {
     guard let list else { return }

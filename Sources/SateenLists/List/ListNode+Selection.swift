@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 
 // Selection, and the item that keys act on.
@@ -29,32 +28,32 @@ extension ListNode {
     }
   }
 
-  /// The number of selected items. Its cost does not depend on that number; that of their index paths does.
+  /// The number of selected items. Its cost does not depend on that number; that of their item paths does.
   public var selectedCount: Int { controller.selection.rows.count }
 
   /// The item that was selected last.
-  public var indexPathForSelectedItem: IndexPath? {
+  public var pathForSelectedItem: ItemPath? {
     controller.selection.latest.flatMap { controller.path(of: $0) }
   }
 
   /// All selected items, in their order.
-  public var indexPathsForSelectedItems: [IndexPath] {
+  public var pathsForSelectedItems: [ItemPath] {
     controller.selection.rows.ranges.flatMap { $0.compactMap { controller.path(of: $0) } }
   }
 
   /// Selects an item instead of the previous ones; nil clears the selection. The delegate is not called.
-  public func selectItem(at indexPath: IndexPath?) { selectItems(at: indexPath.map { [$0] } ?? []) }
+  public func selectItem(at itemPath: ItemPath?) { selectItems(at: itemPath.map { [$0] } ?? []) }
 
   /// Selects items instead of the previous ones. The delegate is not called.
-  public func selectItems(at indexPaths: [IndexPath]) {
+  public func selectItems(at itemPaths: [ItemPath]) {
     controller.beginRequest(\.selection)
     // A pending reload will clear the selection.
     if controller.needsReload {
-      controller.selecting.initialSelection = indexPaths
+      controller.selecting.initialSelection = itemPaths
       controller.selecting.selectsAllInitially = false
       return
     }
-    controller.select(indexPaths)
+    controller.select(itemPaths)
   }
 
   /// Selects all items of a list with ``allowsMultipleSelection``. The delegate is not called.
@@ -68,27 +67,27 @@ extension ListNode {
   }
 
   /// Takes items out of the selection. The delegate is not called.
-  public func deselectItems(at indexPaths: [IndexPath]) {
+  public func deselectItems(at itemPaths: [ItemPath]) {
     if controller.needsReload {
-      controller.selecting.initialSelection.removeAll { indexPaths.contains($0) }
-      controller.selecting.initialExceptions.formUnion(indexPaths)
+      controller.selecting.initialSelection.removeAll { itemPaths.contains($0) }
+      controller.selecting.initialExceptions.formUnion(itemPaths)
       controller.setNeedsUpdate()
     }
-    let elements = RangeSet(places: indexPaths.compactMap { controller.element(at: $0) })
+    let elements = RangeSet(places: itemPaths.compactMap { controller.element(at: $0) })
     controller.set(controller.selection.rows.subtracting(elements), latest: nil)
   }
 
   /// The item that keys act on.
-  public var indexPathForFocusedItem: IndexPath? {
+  public var pathForFocusedItem: ItemPath? {
     controller.selection.focused.flatMap { controller.path(of: $0) }
   }
 
   /// Focuses an item, so that keys act on it, and scrolls to it if it is not visible; nil removes the focus. The same
   /// as the user does with arrows, for lists with ``movesFocusWithKeys``.
-  public func moveFocus(to indexPath: IndexPath?) {
+  public func moveFocus(to itemPath: ItemPath?) {
     controller.beginRequest(\.focus)
     // A pending reload will clear the focus.
-    controller.selecting.initialFocus = controller.needsReload ? indexPath : nil
-    if !controller.needsReload { controller.moveFocus(to: indexPath.flatMap { controller.element(at: $0) }) }
+    controller.selecting.initialFocus = controller.needsReload ? itemPath : nil
+    if !controller.needsReload { controller.moveFocus(to: itemPath.flatMap { controller.element(at: $0) }) }
   }
 }

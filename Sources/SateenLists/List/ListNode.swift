@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -27,16 +26,16 @@ open class ListNode: DisplayNode {
 
   var host: ListHost { controller.host }
 
-  /// A closure that reports the present item at an index path as selected, or pressed again; nil where nobody listens.
-  func selectionReport(at indexPath: IndexPath) -> (@MainActor () -> Void)? { nil }
+  /// A closure that reports the present item at an item path as selected, or pressed again; nil where nobody listens.
+  func selectionReport(at itemPath: ItemPath) -> (@MainActor () -> Void)? { nil }
 
-  func deselectionReport(at indexPath: IndexPath) -> (@MainActor () -> Void)? { nil }
+  func deselectionReport(at itemPath: ItemPath) -> (@MainActor () -> Void)? { nil }
 
   /// A closure that reports a press, which counts as used; nil where nobody listens.
-  func pressReport(at indexPath: IndexPath, _ press: Press) -> (@MainActor () -> Void)? { nil }
+  func pressReport(at itemPath: ItemPath, _ press: Press) -> (@MainActor () -> Void)? { nil }
 
   /// The list's own item, which later calls hand back; nil for a list without items.
-  func ownItem(at indexPath: IndexPath) -> Any? { nil }
+  func ownItem(at itemPath: ItemPath) -> Any? { nil }
 
   func prefetch(_ items: [Any]) {}
 
@@ -96,8 +95,8 @@ open class ListNode: DisplayNode {
   /// Batches within `update` are merged into this one, and applied with it.
   /// - Parameters:
   ///   - animated: whether insertions, deletions and moves are animated. For nested batches, the outermost one decides.
-  ///   - update: collects the changes. Deletions, reloads and origins of moves are index paths before the update,
-  ///     insertions and targets of moves are index paths after it.
+  ///   - update: collects the changes. Deletions, reloads and origins of moves are item paths before the update,
+  ///     insertions and targets of moves are item paths after it.
   ///   - completion: called when the changes are made; completions of nested batches come first. If a reload is
   ///     requested, it includes the changes, and the completion is called after it.
   /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or where a ``List`` that
@@ -246,9 +245,9 @@ open class ListNode: DisplayNode {
   public var isAtEnd: Bool { controller.view.map { controller.isRestingAtEnd($0) } ?? true }
 
   /// Makes the first frame that shows elements begin at this one. An item that does not exist then is ignored.
-  public func setInitialPosition(_ indexPath: IndexPath, _ position: ScrollPosition) {
+  public func setInitialPosition(_ itemPath: ItemPath, _ position: ScrollPosition) {
     controller.beginRequest(\.position)
-    controller.positioning.initialTarget = ListPosition.InitialTarget(path: indexPath, position: position)
+    controller.positioning.initialTarget = ListPosition.InitialTarget(path: itemPath, position: position)
   }
 
   // MARK: Nodes

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The state of the scroll position: what it is kept by, and where it goes.
 struct ListPosition {
   /// The destination of a scroll to an element. Kept until the elements around it are measured, so that nothing can
@@ -21,7 +19,7 @@ struct ListPosition {
   var isAdjusting = false
 
   struct InitialTarget {
-    var path: IndexPath
+    var path: ItemPath
     var position: ListNode.ScrollPosition
     /// If set, where the item's start shall be instead: its distance before the start of the viewport, in points.
     var distance: Double?

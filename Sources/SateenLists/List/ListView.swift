@@ -68,7 +68,7 @@ final class ListView: ScrollView {
 
   private func item(under touches: [Touch]) -> Int? {
     guard let controller, let touch = touches.first, let element = controller.element(at: touch.location(in: self)),
-      controller.map.indexPath(of: element) != nil
+      controller.map.itemPath(of: element) != nil
     else { return nil }
     return element
   }

@@ -1,9 +1,7 @@
-import FoundationEssentials
-
 /// The items that the delegate is asked to fetch data for, by their indices in the flat sequence.
 struct Prefetching {
   struct Request {
-    var path: IndexPath
+    var path: ItemPath
     /// The list's own item, if it has items.
     var item: Any?
   }
@@ -59,15 +57,15 @@ struct Prefetching {
   /// - Parameters:
   ///   - elements: the change of the data source's order.
   ///   - sourceIndex: an element's index in the data source's order.
-  ///   - path: an element's index path in the data source.
+  ///   - path: an element's item path in the data source.
   mutating func takeBack(
-    deletedBy elements: IndexMapping, sourceIndex: (Int) -> Int, path: (Int) -> IndexPath?
+    deletedBy elements: IndexMapping, sourceIndex: (Int) -> Int, path: (Int) -> ItemPath?
   ) {
     guard !elements.deleted.isEmpty else { return }
     takeBack(path) { elements.newIndex(of: sourceIndex($0)) == nil }
   }
 
-  private mutating func takeBack(_ path: (Int) -> IndexPath?, where isOver: (Int) -> Bool) {
+  private mutating func takeBack(_ path: (Int) -> ItemPath?, where isOver: (Int) -> Bool) {
     for (element, item) in pending where isOver(element) {
       if let path = path(element) { gone.append(Request(path: path, item: item)) }
       pending[element] = nil
@@ -90,8 +88,8 @@ struct Prefetching {
   }
 
   /// Takes all requests back, and begins anew.
-  /// - Parameter path: an element's index path in the data source.
-  mutating func restart(_ path: (Int) -> IndexPath?) {
+  /// - Parameter path: an element's item path in the data source.
+  mutating func restart(_ path: (Int) -> ItemPath?) {
     takeBack(path) { _ in true }
     (inside, left, fresh, last) = (RangeSet(), [], [], nil)
   }
@@ -99,8 +97,8 @@ struct Prefetching {
   // MARK: Reporting
 
   /// The requests to take back, in the order of the list.
-  /// - Parameter path: an element's index path in the data source.
-  mutating func takeCancelled(_ path: (Int) -> IndexPath?) -> [Request] {
+  /// - Parameter path: an element's item path in the data source.
+  mutating func takeCancelled(_ path: (Int) -> ItemPath?) -> [Request] {
     var result = gone
     gone = []
     for element in left {
@@ -115,7 +113,7 @@ struct Prefetching {
 
   /// The items to report, the nearest first.
   /// - Parameter item: the list's own item.
-  mutating func takeRequests(_ path: (Int) -> IndexPath?, _ item: (IndexPath) -> Any?) -> [Request] {
+  mutating func takeRequests(_ path: (Int) -> ItemPath?, _ item: (ItemPath) -> Any?) -> [Request] {
     let elements = fresh
     fresh = []
     return elements.compactMap { element in
@@ -133,7 +131,7 @@ extension SectionMap {
     if elements.isEmpty { return RangeSet() }
     let span = elements.span
     if span.count == elements.count { return RangeSet(itemRanges(in: span)) }
-    return RangeSet(places: elements.filter { indexPath(of: $0) != nil })
+    return RangeSet(places: elements.filter { itemPath(of: $0) != nil })
   }
 }
 

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenThreads
@@ -70,7 +69,7 @@ final class Reordering {
     return view.isHeldStill ? .item : .handle
   }
 
-  private func item(at point: Point, _ view: ListView) -> (slot: ElementSlot, path: IndexPath)? {
+  private func item(at point: Point, _ view: ListView) -> (slot: ElementSlot, path: ItemPath)? {
     guard let controller, !controller.needsReload,
       let element = controller.element(at: view.layer.convertFromWindow(point)),
       let slot = controller.slots[element], slot.isShown, let path = controller.path(of: element)
@@ -192,8 +191,8 @@ final class Reordering {
     session.flatMap { ReorderPlaces(controller.sourceMap, element: controller.sourceIndex(of: $0.element)) }
   }
 
-  /// Shows the dragged item at an index path.
-  private func preview(_ places: ReorderPlaces, at path: IndexPath, _ controller: ListController) {
+  /// Shows the dragged item at an item path.
+  private func preview(_ places: ReorderPlaces, at path: ItemPath, _ controller: ListController) {
     guard let from = session?.element, let place = places.place(of: path) else { return }
     let isHome = path == places.origin
     tentative =
@@ -230,18 +229,18 @@ final class Reordering {
   }
 
   /// Whether the delegate admits the move of an item. If it changes the data instead, the item may be another one.
-  func admits(_ path: IndexPath, _ controller: ListController) -> Bool {
+  func admits(_ path: ItemPath, _ controller: ListController) -> Bool {
     let version = controller.dataVersion
     let mayMove = controller.host.ask { $0.listNode($1, canMoveItemAt: path) } ?? true
     return mayMove && controller.dataVersion == version
   }
 
-  /// The delegate's target for a proposed index path; nil if the delegate changes the data.
-  func target(of path: IndexPath, _ places: ReorderPlaces, _ controller: ListController) -> IndexPath? {
+  /// The delegate's target for a proposed item path; nil if the delegate changes the data.
+  func target(of path: ItemPath, _ places: ReorderPlaces, _ controller: ListController) -> ItemPath? {
     guard path != places.origin else { return path }
     let version = controller.dataVersion
     let target =
-      controller.host.ask { $0.listNode($1, targetIndexPathForMoveFrom: places.origin, to: path) } ?? path
+      controller.host.ask { $0.listNode($1, targetPathForMoveFrom: places.origin, to: path) } ?? path
     guard controller.dataVersion == version else { return nil }
     contract(
       target == places.origin || places.place(of: target) != nil,
@@ -279,7 +278,7 @@ final class Reordering {
 
   /// Makes the data source move an item.
   /// - Returns: a closure to call once the list shows the move.
-  func notifySource(_ controller: ListController, _ from: IndexPath, _ to: IndexPath) -> (@MainActor () -> Void)? {
+  func notifySource(_ controller: ListController, _ from: ItemPath, _ to: ItemPath) -> (@MainActor () -> Void)? {
     isNotifyingSource = true
     defer { isNotifyingSource = false }
     return controller.host.source?.moveItem(from: from, to: to)

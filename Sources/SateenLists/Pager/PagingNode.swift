@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 
@@ -30,7 +29,7 @@ extension PagingNode {
   public func scrollToPage(at index: Int, animated: Bool) {
     guard let path = controller.path(of: index) else {
       // The data source has not been called yet. Pages are usually in one section.
-      if controller.needsReload || numberOfPages == 0 { setInitialPosition(IndexPath(item: index, section: 0), .start) }
+      if controller.needsReload || numberOfPages == 0 { setInitialPosition(ItemPath(item: index, section: 0), .start) }
       return
     }
     scrollToItem(at: path, at: .start, animated: animated)
@@ -41,6 +40,6 @@ extension PagingNode {
 
   /// The current index of a node's page; nil once the list has released the node.
   public func indexOfPage(_ node: CellNode) -> Int? {
-    indexPath(for: node).flatMap { controller.element(at: $0) }
+    itemPath(for: node).flatMap { controller.element(at: $0) }
   }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 
@@ -10,9 +9,9 @@ struct DragSession {
   var pointer: Point
   /// The vector from the item's top left corner to the pointer at the start, in points.
   let grabOffset: Point
-  /// The index path last proposed to the delegate, and the delegate's target for it.
-  var proposal: IndexPath
-  var target: IndexPath
+  /// The item path last proposed to the delegate, and the delegate's target for it.
+  var proposal: ItemPath
+  var target: ItemPath
   /// The centre of the item at the last lookup of its target.
   var lookedUpAt: Point?
   var edgeScroll: EdgeScroll

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The move of a dragged item to the index where it would be dropped, before the data source makes it. The list shows
 /// this order. The data source and the delegate know the order without the move.
 struct TentativeMove {

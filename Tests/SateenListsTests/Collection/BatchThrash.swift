@@ -1,9 +1,8 @@
-import FoundationEssentials
 import SateenLayout
 
 @testable import SateenLists
 
-/// A collection that gets random batches of changes by index path.
+/// A collection that gets random batches of changes by item path.
 @MainActor
 final class BatchThrash: CollectionThrash {
   private lazy var feed = TileFeed([], bench.journal)
@@ -34,9 +33,9 @@ final class BatchThrash: CollectionThrash {
     }
   }
 
-  override func path(of id: Int) -> IndexPath? {
+  override func path(of id: Int) -> ItemPath? {
     for (number, section) in feed.sections.enumerated() {
-      if let item = section.tiles.firstIndex(where: { $0.id == id }) { return IndexPath(item: item, section: number) }
+      if let item = section.tiles.firstIndex(where: { $0.id == id }) { return ItemPath(item: item, section: number) }
     }
     return nil
   }
@@ -79,7 +78,7 @@ final class BatchThrash: CollectionThrash {
     }
     for (place, section) in old.indices.filter({ $0 != gone }).enumerated() {
       for item in old[section].tiles.indices.reversed() where model.chance(25) {
-        let path = IndexPath(item: item, section: section)
+        let path = ItemPath(item: item, section: section)
         if model.random.coin() {
           update.deleteItems(at: [path])
           feed.sections[place].tiles.remove(at: item)
@@ -105,7 +104,7 @@ final class BatchThrash: CollectionThrash {
         feed.sections[section].tiles.insert(model.newTile(), at: item)
         items = items.map { $0 >= item ? $0 + 1 : $0 } + [item]
       }
-      update.insertItems(at: items.map { IndexPath(item: $0, section: section) })
+      update.insertItems(at: items.map { ItemPath(item: $0, section: section) })
     }
     return (update, changed)
   }
@@ -121,7 +120,7 @@ final class BatchThrash: CollectionThrash {
       return update
     }
     let paths = feed.sections.indices.flatMap { section in
-      feed.sections[section].tiles.indices.map { IndexPath(item: $0, section: section) }
+      feed.sections[section].tiles.indices.map { ItemPath(item: $0, section: section) }
     }
     let movers = paths.shuffled(using: &model.random).prefix(model.random.int(1...5))
     let tiles = movers.map { feed.sections[$0.section].tiles[$0.item] }

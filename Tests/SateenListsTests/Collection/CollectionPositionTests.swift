@@ -141,7 +141,7 @@ final class CollectionPositionTests: XCTestCase {
         XCTAssertEqual(
           bench.controller.position, bench.controller.positionLimits.upperBound, accuracy: 0.5,
           "frame \(frame), \(layout)")
-        XCTAssertEqual(bench.collection.indexPathsForVisible.last, bench.path(299), "frame \(frame), \(layout)")
+        XCTAssertEqual(bench.collection.pathsForVisible.last, bench.path(299), "frame \(frame), \(layout)")
       }
       for round in 0..<5 {
         var next = bench.source.newest
@@ -182,7 +182,7 @@ final class CollectionPositionTests: XCTestCase {
     bench.host.settle()
     let tile = try first(bench)
     let place = { () throws -> Double in
-      let path = try XCTUnwrap(bench.source.shown.indexPath(of: tile.id))
+      let path = try XCTUnwrap(bench.source.shown.itemPath(of: tile.id))
       return try bench.seen(XCTUnwrap(bench.collection.nodeForItem(at: path))).maxX
     }
     let before = try place()
@@ -306,10 +306,10 @@ final class CollectionPositionTests: XCTestCase {
     bench.host.settle()
     XCTAssertNil(bench.mistakeAtRest())
     XCTAssertNil(bench.collection.nodeForItem(at: bench.path(3)), "it has no area")
-    XCTAssertFalse(bench.collection.indexPathsForVisible.contains(bench.path(3)))
+    XCTAssertFalse(bench.collection.pathsForVisible.contains(bench.path(3)))
     bench.collection.scrollToItem(at: bench.path(151), at: .middle, animated: false)
     bench.host.settle()
-    XCTAssertTrue(bench.collection.indexPathsForVisible.contains(bench.path(151)))
+    XCTAssertTrue(bench.collection.pathsForVisible.contains(bench.path(151)))
     bench.collection.scrollToItem(at: bench.path(101), at: .start, animated: false)
     bench.host.settle()
     XCTAssertNil(bench.mistakeAtRest())

@@ -22,9 +22,9 @@ final class CollectionScaleTests: XCTestCase {
     func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { count }
 
     func listNode(
-      _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
+      _ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath
     ) -> @Sendable () -> CellNode {
-      let (journal, id) = (journal, indexPath.item)
+      let (journal, id) = (journal, itemPath.item)
       return {
         TileCell(
           Tile(id: id, size: Size(width: Double(40 + id * 37 % 60), height: Double(30 + id * 53 % 60))), journal)

@@ -28,18 +28,18 @@ final class CollectionSelectionTests: XCTestCase {
     let (bench, feed) = bench(GridLayout(columns: .count(3), itemLength: .fixed(50), lineSpacing: 10))
     bench.host.click(Point(x: 150, y: 70))
     XCTAssertEqual(feed.selections, [bench.path(4)])
-    XCTAssertEqual(bench.collection.indexPathForSelectedItem, bench.path(4))
+    XCTAssertEqual(bench.collection.pathForSelectedItem, bench.path(4))
     XCTAssertEqual(bench.collection.nodeForItem(at: bench.path(4))?.isSelected, true)
     bench.host.click(Point(x: 150, y: 55))
     XCTAssertEqual(feed.selections.count, 1, "between rows there is no tile")
     bench.collection.allowsMultipleSelection = true
     bench.host.click(Point(x: 250, y: 70), .control)
-    XCTAssertEqual(bench.collection.indexPathsForSelectedItems, [bench.path(4), bench.path(5)])
+    XCTAssertEqual(bench.collection.pathsForSelectedItems, [bench.path(4), bench.path(5)])
     // The selection follows its tiles.
     feed.sections[0].tiles.insert(feed.sections[0].tiles.remove(at: 5), at: 0)
     try bench.collection.moveItem(at: bench.path(5), to: bench.path(0))
     bench.host.settle()
-    XCTAssertEqual(bench.collection.indexPathsForSelectedItems, [bench.path(0), bench.path(5)])
+    XCTAssertEqual(bench.collection.pathsForSelectedItems, [bench.path(0), bench.path(5)])
     XCTAssertEqual(bench.collection.nodeForItem(at: bench.path(0))?.isSelected, true)
   }
 
@@ -54,25 +54,25 @@ final class CollectionSelectionTests: XCTestCase {
       let what = "\(axis) \(direction)"
       bench.collection.movesFocusWithKeys = true
       bench.host.press(next)
-      XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(0), what)
+      XCTAssertEqual(bench.collection.pathForFocusedItem, bench.path(0), what)
       bench.host.press(next)
-      XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(1), what)
+      XCTAssertEqual(bench.collection.pathForFocusedItem, bench.path(1), what)
       bench.host.press(line)
-      XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(4), what)
+      XCTAssertEqual(bench.collection.pathForFocusedItem, bench.path(4), what)
       bench.host.press(back)
-      XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(3), what)
+      XCTAssertEqual(bench.collection.pathForFocusedItem, bench.path(3), what)
       // Past the short last line of the first section, into the next section.
       for _ in 0..<2 { bench.host.press(line) }
-      XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(0, 1), what)
+      XCTAssertEqual(bench.collection.pathForFocusedItem, bench.path(0, 1), what)
       bench.host.press(.enter)
       XCTAssertEqual(feed.selections, [bench.path(0, 1)], what)
       bench.host.press(.end)
       bench.host.settle()
-      XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(59, 1), what)
-      XCTAssertTrue(bench.collection.indexPathsForVisible.contains(bench.path(59, 1)), "it is scrolled to, \(what)")
+      XCTAssertEqual(bench.collection.pathForFocusedItem, bench.path(59, 1), what)
+      XCTAssertTrue(bench.collection.pathsForVisible.contains(bench.path(59, 1)), "it is scrolled to, \(what)")
       bench.host.press(.home)
       bench.host.settle()
-      XCTAssertTrue(bench.collection.indexPathsForVisible.contains(bench.path(0)), what)
+      XCTAssertTrue(bench.collection.pathsForVisible.contains(bench.path(0)), what)
     }
   }
 

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -182,7 +181,7 @@ class CollectionThrash {
 
   var itemCount: Int { shown.itemCount }
   func tile(of element: SectionMap.Element) -> Tile? { shown.item(of: element) }
-  func path(of id: Int) -> IndexPath? { shown.indexPath(of: id) }
+  func path(of id: Int) -> ItemPath? { shown.itemPath(of: id) }
 
   /// - Returns: the ids of tiles with other content.
   func changeTiles() throws -> Set<Int> {

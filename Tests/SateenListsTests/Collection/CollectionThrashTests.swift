@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenLayout

@@ -210,7 +210,7 @@ final class CollectionUpdateTests: XCTestCase {
       XCTAssertEqual(bench.collection.numberOfItems, items.count, name)
       XCTAssertEqual(items.filter { $0.id >= 1_000 }.count, 1_000, name)
       for node in bench.collection.visibleNodes {
-        let path = try XCTUnwrap(bench.collection.indexPath(for: node))
+        let path = try XCTUnwrap(bench.collection.itemPath(for: node))
         XCTAssertEqual(bench.tile(node), items[path.item], name)
       }
     }

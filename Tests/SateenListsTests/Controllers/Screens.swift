@@ -69,16 +69,16 @@ final class TableScreen: NodeController, ListDataSource {
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { rows }
 
   func listNode(
-    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
+    _ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath
   ) -> @Sendable () -> CellNode {
-    let row = indexPath[1]
+    let row = itemPath.row
     return { TextCellNode("Row \(row)") }
   }
 
   /// The number of rows that have pixels.
   var drawnRows: Int {
     (0..<rows).filter { row in
-      guard let cell = table.nodeForItem(at: IndexPath(indexes: [0, row])) as? TextCellNode else { return false }
+      guard let cell = table.nodeForItem(at: ItemPath(row: row, section: 0)) as? TextCellNode else { return false }
       return cell.textNode.loadedLayer?.contents != nil
     }.count
   }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenTesting
@@ -135,8 +134,8 @@ final class LargeListTests: XCTestCase {
     let new = SectionMap([.init(count: 6), .init(count: 999_999, header: .scrolling), .init(count: 3)])
     var update = ListUpdate()
     update.reloadSections([1])
-    update.reloadItems(at: [IndexPath(row: 4, section: 1), IndexPath(row: 0, section: 2)])
-    update.moveItem(at: IndexPath(row: 500, section: 1), to: IndexPath(row: 2, section: 0))
+    update.reloadItems(at: [ItemPath(row: 4, section: 1), ItemPath(row: 0, section: 2)])
+    update.moveItem(at: ItemPath(row: 500, section: 1), to: ItemPath(row: 2, section: 0))
     let changes = try update.resolve(from: old, to: new)
     XCTAssertLessThan(changes.elements.runs.count, 8)
     XCTAssertLessThan(changes.updated.count, 8)

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import XCTest
 
 @testable import SateenLists
@@ -25,7 +24,7 @@ final class ListSnapshotTests: XCTestCase {
     list.insert(entries(2), before: 3)
     list.insert(entries(6, 7), after: 5)
     XCTAssertEqual(ids(list), [[1, 2, 3], [4, 5, 6, 7]])
-    XCTAssertEqual(list.indexPath(of: 6), IndexPath(row: 2, section: 1))
+    XCTAssertEqual(list.itemPath(of: 6), ItemPath(row: 2, section: 1))
     XCTAssertEqual(list.itemCount, 7)
     list.move(1, after: 2)
     list.move(7, before: 4)
@@ -39,7 +38,7 @@ final class ListSnapshotTests: XCTestCase {
     list.moveSection("a", before: nil)
     list.moveSection("c", before: "b")
     XCTAssertEqual(list.sectionIDs, ["c", "b", "a"])
-    XCTAssertEqual(list.indexPath(of: 2), IndexPath(row: 0, section: 2))
+    XCTAssertEqual(list.itemPath(of: 2), ItemPath(row: 0, section: 2))
     list.deleteSections(["b"])
     XCTAssertEqual(ids(list), [[], [2, 3, 4]])
     XCTAssertNil(list.item(5))
@@ -61,7 +60,7 @@ final class ListSnapshotTests: XCTestCase {
       XCTAssertEqual(shown.itemCount, expected.reduce(0) { $0 + $1.count }, line: line)
       for (section, items) in expected.enumerated() {
         for (row, id) in items.enumerated() {
-          XCTAssertEqual(shown.indexPath(of: id), IndexPath(row: row, section: section), line: line)
+          XCTAssertEqual(shown.itemPath(of: id), ItemPath(row: row, section: section), line: line)
         }
       }
       XCTAssertThrowsError(try copy.validated(), line: line) { XCTAssertEqual("\($0)", sentences.first, line: line) }
@@ -114,7 +113,7 @@ final class ListSnapshotTests: XCTestCase {
     list.sections[0].items.insert(list.sections[1].items.removeLast(), at: 0)
     XCTAssertEqual(ids(list), [[2, 3], [1]])
     XCTAssertEqual(list.item(1)?.text, "new")
-    XCTAssertEqual(list.indexPath(of: 1), IndexPath(row: 0, section: 1))
+    XCTAssertEqual(list.itemPath(of: 1), ItemPath(row: 0, section: 1))
     XCTAssertEqual(list.indexOfSection("first").map { list.sections[$0].footer?.item.id }, 8)
     XCTAssertEqual(list.indexOfSection(0).map { list.sections[$0].header?.item.id }, 9)
     XCTAssertNil(list.indexOfSection("second"))
@@ -209,9 +208,9 @@ final class ListSnapshotTests: XCTestCase {
     XCTAssertEqual(map.flatIndex(of: .header, in: 0), 0)
     XCTAssertEqual(map.flatIndex(of: .footer, in: 2), 4)
     XCTAssertNil(map.flatIndex(of: .header, in: 1))
-    XCTAssertNil(map.indexPath(of: 0))
-    XCTAssertEqual(map.indexPath(of: 3), IndexPath(row: 0, section: 2))
-    XCTAssertEqual(map.flatIndex(of: IndexPath(row: 1, section: 0)), 2)
+    XCTAssertNil(map.itemPath(of: 0))
+    XCTAssertEqual(map.itemPath(of: 3), ItemPath(row: 0, section: 2))
+    XCTAssertEqual(map.flatIndex(of: ItemPath(row: 1, section: 0)), 2)
     XCTAssertEqual(map.elements(ofSection: 2), 3..<5)
   }
 

@@ -1,10 +1,9 @@
-import FoundationEssentials
 import XCTest
 
 @testable import SateenLists
 
 final class ListUpdateTests: XCTestCase {
-  private func path(_ section: Int, _ row: Int) -> IndexPath { IndexPath(row: row, section: section) }
+  private func path(_ section: Int, _ row: Int) -> ItemPath { ItemPath(row: row, section: section) }
 
   private func refusal(
     _ old: [Int], _ new: [Int], _ change: (inout ListUpdate) -> Void, line: UInt = #line
@@ -48,7 +47,10 @@ final class ListUpdateTests: XCTestCase {
       ),
       ("cannot insert a row into section 2: there are 1", [3], [4], { $0.insertItems(at: [self.path(2, 0)]) }),
       ("cannot delete a row of section 1: there are 1", [3], [2], { $0.deleteItems(at: [self.path(1, 0)]) }),
-      ("cannot reload a row of section -1: there are 1", [3], [3], { $0.reloadItems(at: [IndexPath(indexes: [])]) }),
+      (
+        "cannot reload a row of section -1: there are 1", [3], [3],
+        { $0.reloadItems(at: [ItemPath(row: 0, section: -1)]) }
+      ),
       ("cannot delete section 4: there are 1", [3], [], { $0.deleteSections([4]) }),
       ("cannot insert section 4: there are 2", [3], [3, 1], { $0.insertSections([4]) }),
       (
@@ -229,13 +231,13 @@ final class ListUpdateTests: XCTestCase {
     let paths = [path(0, 0), path(0, 1), path(3, 0), path(3, 1), path(3, 2)]
     for (flat, path) in paths.enumerated() {
       XCTAssertEqual(map.flatIndex(of: path), flat)
-      XCTAssertEqual(map.indexPath(of: flat), path)
+      XCTAssertEqual(map.itemPath(of: flat), path)
     }
     for path in [path(1, 0), path(4, 0), path(5, 0), path(0, 2), path(-1, 0), path(0, -1)] {
       XCTAssertNil(map.flatIndex(of: path))
     }
-    XCTAssertNil(map.indexPath(of: 5))
-    XCTAssertNil(map.indexPath(of: -1))
-    XCTAssertNil(SectionMap().indexPath(of: 0))
+    XCTAssertNil(map.itemPath(of: 5))
+    XCTAssertNil(map.itemPath(of: -1))
+    XCTAssertNil(SectionMap().itemPath(of: 0))
   }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import XCTest
 
 @testable import SateenLists
@@ -49,13 +48,13 @@ final class ListUpdateThrashTests: XCTestCase {
       change.new.insert(section, at: Int.random(in: 0...change.new.count, using: &random))
     }
     let numbers = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.id, $0) })
-    // Then rows, by their ids. Their index paths are read off at the end.
+    // Then rows, by their ids. Their item paths are read off at the end.
     let targets = change.new.indices.filter { !fresh.contains(change.new[$0].id) }
-    var travelling: [(id: Int, from: IndexPath)] = []
+    var travelling: [(id: Int, from: ItemPath)] = []
     for target in targets {
       guard let origin = numbers[change.new[target].id] else { continue }
       for (row, id) in old[origin].rows.enumerated() {
-        let path = IndexPath(row: row, section: origin)
+        let path = ItemPath(row: row, section: origin)
         if chance(8) {
           change.update.deleteItems(at: [path])
           change.new[target].rows.removeAll { $0 == id }
@@ -87,7 +86,7 @@ final class ListUpdateThrashTests: XCTestCase {
       if fresh.contains(section.id) { change.update.insertSections([number]) }
       for origin in moving where old[origin].id == section.id { change.update.moveSection(origin, to: number) }
       for (row, id) in section.rows.enumerated() {
-        let path = IndexPath(row: row, section: number)
+        let path = ItemPath(row: row, section: number)
         if inserted.contains(id) { change.update.insertItems(at: [path]) }
         if let move = travelling.first(where: { $0.id == id }) { change.update.moveItem(at: move.from, to: path) }
       }

@@ -184,7 +184,7 @@ final class HostileCountTests: XCTestCase {
     func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int {
       counts[section % max(1, counts.count)]
     }
-    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
       { AnySizeCell(Size(width: 300, height: 60)) }
     }
   }
@@ -208,7 +208,7 @@ final class HostileCountTests: XCTestCase {
     XCTAssertEqual(table.visibleElementsWithoutAnything, 0)
     XCTAssertGreaterThan(table.contentOffset.y, 1e9)
     // The next update is refused with a reason; a reload with counts that fit is accepted.
-    XCTAssertThrowsError(try table.insertItems(at: [IndexPath(row: 0, section: 0)])) { error in
+    XCTAssertThrowsError(try table.insertItems(at: [ItemPath(row: 0, section: 0)])) { error in
       XCTAssertEqual(error as? ListUpdateError, .tooManyRows(section: 1, count: .max, limit: ListLimits.elements))
     }
     source.counts = [10, 20, 10]
@@ -222,7 +222,7 @@ final class HostileCountTests: XCTestCase {
     let (host, table) = table(source)
     XCTAssertEqual(table.numberOfItems, 7)
     source.counts[0] = 5
-    XCTAssertThrowsError(try table.insertItems(at: [IndexPath(row: 0, section: 0)])) { error in
+    XCTAssertThrowsError(try table.insertItems(at: [ItemPath(row: 0, section: 0)])) { error in
       XCTAssertEqual(error as? ListUpdateError, .negativeRows(section: 1, count: -5))
     }
     XCTAssertEqual(table.numberOfItems, 7, "nothing is lost")

@@ -16,17 +16,17 @@ final class ItemChangesFromCallbacksTests: XCTestCase {
     var onCanMove: (() -> Void)?
     var onTarget: (() -> Void)?
     var onSelect: (() -> Void)?
-    func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) {
-      rows.append(indexPath.row)
+    func listNode(_ listNode: ListNode, didSelectItemAt itemPath: ItemPath) {
+      rows.append(itemPath.row)
       onSelect?()
     }
-    func listNode(_ listNode: ListNode, canMoveItemAt indexPath: IndexPath) -> Bool {
+    func listNode(_ listNode: ListNode, canMoveItemAt itemPath: ItemPath) -> Bool {
       onCanMove?()
       return true
     }
     func listNode(
-      _ listNode: ListNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
-    ) -> IndexPath {
+      _ listNode: ListNode, targetPathForMoveFrom itemPath: ItemPath, to proposal: ItemPath
+    ) -> ItemPath {
       onTarget?()
       return proposal
     }
@@ -195,13 +195,13 @@ final class ItemChangesFromCallbacksTests: XCTestCase {
     host.step()
     XCTAssertEqual(teller.rows, [])
     host.settle()
-    list.moveFocus(to: IndexPath(row: 1, section: 0))
+    list.moveFocus(to: ItemPath(row: 1, section: 0))
     feed.sections[0].removeLast()
     list.reloadData()
     host.press(.enter)
     host.settle()
     XCTAssertEqual(teller.rows, [])
-    list.moveFocus(to: IndexPath(row: 0, section: 0))
+    list.moveFocus(to: ItemPath(row: 0, section: 0))
     host.press(.enter)
     XCTAssertEqual(teller.rows, [0])
   }
@@ -239,7 +239,7 @@ final class ItemChangesFromCallbacksTests: XCTestCase {
     list.snapshot.reload([1])
     host.settle()
     XCTAssertFalse(list.cell(of: 1) === nodes[1])
-    try list.reloadItems(at: [IndexPath(row: 2, section: 0)])
+    try list.reloadItems(at: [ItemPath(row: 2, section: 0)])
     host.settle()
     XCTAssertFalse(list.cell(of: 2) === nodes[2])
     let second = list.cell(of: 2)
@@ -254,7 +254,7 @@ final class ItemChangesFromCallbacksTests: XCTestCase {
   func testBatchesDoNotMoveItemsThatSnapshotsPlace() async throws {
     let list = list(items(0..<4))
     let host = show(list)
-    let (first, last) = (IndexPath(row: 0, section: 0), IndexPath(row: 3, section: 0))
+    let (first, last) = (ItemPath(row: 0, section: 0), ItemPath(row: 3, section: 0))
     func check(_ body: @autoclosure () throws -> Void, line: UInt = #line) {
       XCTAssertThrowsError(try body(), line: line) { error in
         XCTAssertEqual(error as? ListUpdateError, .onlyReloadsAllowed, line: line)
@@ -275,6 +275,6 @@ final class ItemChangesFromCallbacksTests: XCTestCase {
     list.dataSource = feed
     host.settle()
     feed.sections[0].swapAt(0, 1)
-    XCTAssertNoThrow(try list.moveItem(at: first, to: IndexPath(row: 1, section: 0)))
+    XCTAssertNoThrow(try list.moveItem(at: first, to: ItemPath(row: 1, section: 0)))
   }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -21,7 +20,7 @@ final class ListLayoutTests: XCTestCase {
   }
 
   private func frames(_ list: ListNode, _ count: Int) -> [Rect?] {
-    (0..<count).map { list.rectForItem(at: IndexPath(row: $0, section: 0)) }
+    (0..<count).map { list.rectForItem(at: ItemPath(row: $0, section: 0)) }
   }
 
   func testATableLayoutSaysWhereRowsStand() async {
@@ -124,7 +123,7 @@ final class ListLayoutTests: XCTestCase {
       }
       list.collectionLayout = TableLayout(lineSpacing: 3)
       host.settle()
-      for path in list.indexPathsForVisible {
+      for path in list.pathsForVisible {
         XCTAssertEqual(list.rectForItem(at: path)?.height, items[path.row].height)
         XCTAssertEqual(list.nodeForItem(at: path)?.frame, list.rectForItem(at: path))
       }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -118,9 +117,9 @@ final class ListTests: XCTestCase {
     _ = show(list)
     XCTAssertEqual(list.numberOfItems, 4)
     XCTAssertEqual(list.frame(of: 2)?.minY, 130)
-    XCTAssertEqual(list.indexPath(of: 3), IndexPath(row: 1, section: 1))
-    XCTAssertEqual(list.item(at: IndexPath(row: 1, section: 0))?.id, 1)
-    XCTAssertNil(list.item(at: IndexPath(row: 2, section: 0)))
+    XCTAssertEqual(list.itemPath(of: 3), ItemPath(row: 1, section: 1))
+    XCTAssertEqual(list.item(at: ItemPath(row: 1, section: 0))?.id, 1)
+    XCTAssertNil(list.item(at: ItemPath(row: 2, section: 0)))
     XCTAssertNil(list.nodeForHeader(inSection: 0).flatMap { list.item(of: $0) })
     XCTAssertEqual(list.cell(of: 2).flatMap { list.item(of: $0)?.id }, 2)
   }
@@ -148,7 +147,7 @@ final class ListTests: XCTestCase {
     list.dataSource = feed
     host.settle()
     XCTAssertEqual(ids(list), [70])
-    XCTAssertNil(list.indexPath(of: 0))
+    XCTAssertNil(list.itemPath(of: 0))
     list.items = items(0..<2)
     host.settle()
     XCTAssertEqual(ids(list), [70])
@@ -213,7 +212,7 @@ final class ListTests: XCTestCase {
     list.allowsMultipleSelection = true
     list.select([5, 2, 77, 6])
     XCTAssertEqual(list.selectedItems.map(\.id), [2, 5, 6])
-    XCTAssertEqual(list.indexPathForSelectedItem?.row, 6)
+    XCTAssertEqual(list.pathForSelectedItem?.row, 6)
     list.deselect([5, 1])
     XCTAssertEqual(list.selectedIDs, [2, 6])
     list.select([])
@@ -275,7 +274,7 @@ final class ListTests: XCTestCase {
       selected.formIntersection(order)
       XCTAssertEqual(list.selectedIDs, order.filter { selected.contains($0) }, "round \(round)")
       if let id = order.randomElement(using: &random) {
-        XCTAssertEqual(list.indexPath(of: id)?.row, order.firstIndex(of: id), "round \(round)")
+        XCTAssertEqual(list.itemPath(of: id)?.row, order.firstIndex(of: id), "round \(round)")
         if round % 10 == 0 {
           list.scroll(to: id, at: .middle)
           host.settle()

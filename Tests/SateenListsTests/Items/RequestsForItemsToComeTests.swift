@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenLists
@@ -13,7 +12,7 @@ final class RequestsForItemsToComeTests: XCTestCase {
 
   private final class Asked: ListDelegate {
     var onShouldSelect: (() -> Void)?
-    func listNode(_ listNode: ListNode, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+    func listNode(_ listNode: ListNode, shouldSelectItemAt itemPath: ItemPath) -> Bool {
       onShouldSelect?()
       return true
     }
@@ -53,9 +52,9 @@ final class RequestsForItemsToComeTests: XCTestCase {
     XCTAssertEqual(ids(list).first, 0)
   }
 
-  func testAnInitialPositionIsAnIndexPathOfTheItemsThatShowFirst() async {
+  func testAnInitialPositionIsAnItemPathOfTheItemsThatShowFirst() async {
     let list = list(items(0..<100))
-    list.setInitialPosition(IndexPath(row: 50, section: 0), .start)
+    list.setInitialPosition(ItemPath(row: 50, section: 0), .start)
     list.items = items(1_000..<1_100)
     _ = show(list)
     XCTAssertEqual(ids(list).first, 1_050)

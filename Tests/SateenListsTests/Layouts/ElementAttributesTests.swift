@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -139,7 +138,7 @@ final class ElementAttributesTests: XCTestCase {
     let bench = shown(shifted)
     bench.collection.contentOffset.y = 400
     bench.host.settle()
-    XCTAssertEqual(bench.collection.indexPathsForVisible, (8..<18).map { bench.path($0) })
+    XCTAssertEqual(bench.collection.pathsForVisible, (8..<18).map { bench.path($0) })
     XCTAssertEqual(pixels(try node(bench, 8), bench).minY, 0)
     XCTAssertEqual(bench.pixel(x: 10, y: 10), Tile(id: 8).color.pixel)
     XCTAssertFalse(try node(bench, 18).isVisible)
@@ -148,10 +147,10 @@ final class ElementAttributesTests: XCTestCase {
 
   func testPressesFindElementsWhereTheyShow() async throws {
     let bench = shown(shifted)
-    XCTAssertNil(bench.collection.indexPathForItem(at: Point(x: 10, y: 30)))
-    XCTAssertEqual(bench.collection.indexPathForItem(at: Point(x: 10, y: 130)), bench.path(1))
+    XCTAssertNil(bench.collection.pathForItem(at: Point(x: 10, y: 30)))
+    XCTAssertEqual(bench.collection.pathForItem(at: Point(x: 10, y: 130)), bench.path(1))
     bench.host.click(Point(x: 10, y: 210))
-    XCTAssertEqual(bench.collection.indexPathForSelectedItem, bench.path(3))
+    XCTAssertEqual(bench.collection.pathForSelectedItem, bench.path(3))
     XCTAssertEqual(bench.collection.rectForItem(at: bench.path(3))?.minY, 120, "a frame leaves attributes aside")
   }
 
@@ -163,8 +162,8 @@ final class ElementAttributesTests: XCTestCase {
           zPosition: element.item == 2 ? 1 : 0)
       })
     // Elements 0 and 1 are at one place, and so are 2 and 3.
-    XCTAssertEqual(bench.collection.indexPathForItem(at: Point(x: 10, y: 60)), bench.path(1))
-    XCTAssertEqual(bench.collection.indexPathForItem(at: Point(x: 10, y: 140)), bench.path(2))
+    XCTAssertEqual(bench.collection.pathForItem(at: Point(x: 10, y: 60)), bench.path(1))
+    XCTAssertEqual(bench.collection.pathForItem(at: Point(x: 10, y: 140)), bench.path(2))
   }
 
   func testAnElementIsToldItsVisiblePart() async throws {
@@ -347,7 +346,7 @@ final class ElementAttributesTests: XCTestCase {
       for offset in [0.0, 70, 100, 245, 511] {
         bench.collection.contentOffset = axis == .horizontal ? Point(x: offset, y: 0) : Point(x: 0, y: offset)
         bench.host.settle()
-        let visible = bench.collection.indexPathsForVisible.map(\.item)
+        let visible = bench.collection.pathsForVisible.map(\.item)
         for (one, next) in zip(visible, visible.dropFirst()) {
           XCTAssertEqual(try span(next).lowerBound - span(one).upperBound, 10, accuracy: 0.5, "at \(offset)")
         }
@@ -368,13 +367,13 @@ final class ElementAttributesTests: XCTestCase {
     let bench = shown(CarouselLayout(itemSize: Size(width: 120, height: 120), lineSpacing: 4, scale: 0.7))
     bench.collection.movesFocusWithKeys = true
     bench.host.click(Point(x: 150, y: 200))
-    XCTAssertEqual(bench.collection.indexPathForSelectedItem, bench.path(0))
+    XCTAssertEqual(bench.collection.pathForSelectedItem, bench.path(0))
     for item in [1, 2, 3] {
       bench.host.press(.right)
-      XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(item))
+      XCTAssertEqual(bench.collection.pathForFocusedItem, bench.path(item))
     }
     bench.host.press(.left)
-    XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(2))
+    XCTAssertEqual(bench.collection.pathForFocusedItem, bench.path(2))
   }
 
   // MARK: Against a model
@@ -456,8 +455,8 @@ final class ElementAttributesTests: XCTestCase {
         return frame.contains(inverse.apply(point - frame.center) + frame.center)
       }
       let front = hits.max { ($0.attributes.zPosition, $0.element) < ($1.attributes.zPosition, $1.element) }?.element
-      let path = front.flatMap { controller.map.indexPath(of: $0) }
-      if bench.collection.indexPathForItem(at: point) != path { return "other items at \(point)" }
+      let path = front.flatMap { controller.map.itemPath(of: $0) }
+      if bench.collection.pathForItem(at: point) != path { return "other items at \(point)" }
     }
     return nil
   }
@@ -476,12 +475,12 @@ private final class ReorderedTiles: ListDataSource {
 
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { tiles.count }
 
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    let (tile, journal) = (tiles[indexPath.item], journal)
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    let (tile, journal) = (tiles[itemPath.item], journal)
     return { TileCell(tile, journal) }
   }
 
-  func listNode(_ listNode: ListNode, moveItemAt indexPath: IndexPath, to target: IndexPath) {
-    tiles.insert(tiles.remove(at: indexPath.item), at: target.item)
+  func listNode(_ listNode: ListNode, moveItemAt itemPath: ItemPath, to target: ItemPath) {
+    tiles.insert(tiles.remove(at: itemPath.item), at: target.item)
   }
 }

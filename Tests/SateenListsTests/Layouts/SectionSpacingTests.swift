@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenTesting
@@ -129,13 +128,13 @@ final class SectionSpacingTests: XCTestCase {
     host.settle()
     XCTAssertEqual(node.frame.minY - list.contentOffset.y, seen, accuracy: 1)
     XCTAssertEqual(node.frame.minX, 20)
-    XCTAssertEqual(list.rectForItem(at: IndexPath(row: 3, section: 0)), rect(20, 40 + 30 + 38 + 46 + 6, 260, 54))
-    XCTAssertEqual(list.rectForItem(at: IndexPath(row: 1, section: 0))?.minY, 72)
+    XCTAssertEqual(list.rectForItem(at: ItemPath(row: 3, section: 0)), rect(20, 40 + 30 + 38 + 46 + 6, 260, 54))
+    XCTAssertEqual(list.rectForItem(at: ItemPath(row: 1, section: 0))?.minY, 72)
     for (id, count) in made { XCTAssertEqual(journal.counts.made[id], count) }
     XCTAssertEqual(list.visibleElementsWithoutAnything, 0)
     list.collectionLayout = TableLayout()
     host.settle()
-    XCTAssertEqual(list.rectForItem(at: IndexPath(row: 1, section: 0))?.minY, 70)
+    XCTAssertEqual(list.rectForItem(at: ItemPath(row: 1, section: 0))?.minY, 70)
   }
 
   /// A table keeps the gaps around headers, footers and sections when its rows are arranged by the layout.
@@ -196,7 +195,7 @@ final class SectionSpacingTests: XCTestCase {
         XCTAssertEqual(frames(list), frames(table(list.snapshot).0), "round \(round)")
         XCTAssertEqual(list.visibleElementsWithoutAnything, 0)
         for node in list.visibleNodes {
-          XCTAssertEqual(node.frame, list.indexPath(for: node).flatMap { list.rectForItem(at: $0) })
+          XCTAssertEqual(node.frame, list.itemPath(for: node).flatMap { list.rectForItem(at: $0) })
         }
       }
     }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenTesting
@@ -136,16 +135,16 @@ final class SupplementaryTests: XCTestCase {
     let bench = shown(grid, snapshot(3))
     bench.collection.movesFocusWithKeys = true
     bench.host.click(Point(x: 280, y: 35))
-    XCTAssertNil(bench.collection.indexPathForSelectedItem, "the badge is in front of the item")
-    XCTAssertNil(bench.collection.indexPathForItem(at: Point(x: 150, y: 50)), "the background is no item")
+    XCTAssertNil(bench.collection.pathForSelectedItem, "the badge is in front of the item")
+    XCTAssertNil(bench.collection.pathForItem(at: Point(x: 150, y: 50)), "the background is no item")
     bench.host.click(Point(x: 200, y: 100))
-    XCTAssertEqual(bench.collection.indexPathForSelectedItem, bench.path(3, 0))
+    XCTAssertEqual(bench.collection.pathForSelectedItem, bench.path(3, 0))
     bench.host.press(.right)
-    XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(0, 1))
+    XCTAssertEqual(bench.collection.pathForFocusedItem, bench.path(0, 1))
     bench.host.press(.up)
-    XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(3, 0))
+    XCTAssertEqual(bench.collection.pathForFocusedItem, bench.path(3, 0))
     bench.host.press(.end)
-    XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(3, 2))
+    XCTAssertEqual(bench.collection.pathForFocusedItem, bench.path(3, 2))
   }
 
   func testAnItemIsDroppedAtTheEndOfItemsAndNotBehindSupplementaries() throws {
@@ -154,8 +153,8 @@ final class SupplementaryTests: XCTestCase {
     XCTAssertEqual(
       (0..<8).map { places.path(at: $0)?.description },
       [
-        IndexPath(row: 0, section: 0), IndexPath(row: 1, section: 0), nil, IndexPath(row: 0, section: 1),
-        IndexPath(row: 1, section: 1), IndexPath(row: 2, section: 1), nil, nil,
+        ItemPath(row: 0, section: 0), ItemPath(row: 1, section: 0), nil, ItemPath(row: 0, section: 1),
+        ItemPath(row: 1, section: 1), ItemPath(row: 2, section: 1), nil, nil,
       ].map { $0?.description })
   }
 

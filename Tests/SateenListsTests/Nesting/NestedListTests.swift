@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenLists
@@ -37,8 +36,8 @@ final class NestedListTests: XCTestCase {
 
     func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { rows.count }
 
-    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-      let (row, journal) = (rows[indexPath.row], journal)
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+      let (row, journal) = (rows[itemPath.row], journal)
       return { GalleryCell(row, journal) }
     }
   }
@@ -57,7 +56,7 @@ final class NestedListTests: XCTestCase {
     }
 
     func gallery(_ row: Int) -> CollectionNode? {
-      (table.nodeForItem(at: IndexPath(row: row, section: 0)) as? GalleryCell)?.gallery
+      (table.nodeForItem(at: ItemPath(row: row, section: 0)) as? GalleryCell)?.gallery
     }
   }
 
@@ -116,7 +115,7 @@ final class NestedListTests: XCTestCase {
     bench.table.contentOffset = Point(x: 0, y: 8_000)
     bench.host.settle()
     bench.rows.rows.insert(contentsOf: [900, 901, 902], at: 0)
-    try bench.table.insertItems(at: (0..<3).map { IndexPath(row: $0, section: 0) })
+    try bench.table.insertItems(at: (0..<3).map { ItemPath(row: $0, section: 0) })
     bench.table.contentOffset = .zero
     bench.host.settle()
     XCTAssertEqual(bench.gallery(5)?.contentOffset.x, 500)

@@ -14,9 +14,9 @@ final class NestedPrefetchTests: XCTestCase {
     var fetched: [Int] = []
     var cancelled: [Int] = []
     var onCancel: (() -> Void)?
-    func listNode(_ listNode: ListNode, prefetchItemsAt indexPaths: [IndexPath]) { fetched += indexPaths.map(\.row) }
-    func listNode(_ listNode: ListNode, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {
-      cancelled += indexPaths.map(\.row)
+    func listNode(_ listNode: ListNode, prefetchItemsAt itemPaths: [ItemPath]) { fetched += itemPaths.map(\.row) }
+    func listNode(_ listNode: ListNode, cancelPrefetchingForItemsAt itemPaths: [ItemPath]) {
+      cancelled += itemPaths.map(\.row)
       onCancel?()
     }
   }
@@ -47,8 +47,8 @@ final class NestedPrefetchTests: XCTestCase {
 
     func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { rows.count }
 
-    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-      let (row, journal) = (rows[indexPath.row], journal)
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+      let (row, journal) = (rows[itemPath.row], journal)
       return { [weak self] in
         GalleryCell(row, journal) { cell in
           guard let self else { return }
@@ -76,7 +76,7 @@ final class NestedPrefetchTests: XCTestCase {
     let (table, rows, host) = open()
     let ahead = try XCTUnwrap(rows.heard[9])
     XCTAssertNil(
-      (table.nodeForItem(at: IndexPath(row: 9, section: 0)) as? GalleryCell)?.gallery.scrollView.container)
+      (table.nodeForItem(at: ItemPath(row: 9, section: 0)) as? GalleryCell)?.gallery.scrollView.container)
     XCTAssertEqual(Array(ahead.fetched.prefix(4)), [0, 1, 2, 3])
     XCTAssertTrue(rows.heard[2]?.fetched.contains(0) == false, "on screen")
     // Once it is on screen, they are neither fetched again nor cancelled.
@@ -94,7 +94,7 @@ final class NestedPrefetchTests: XCTestCase {
       underWay.append(table.controller.changesUnderWay)
       rows.rows.removeFirst(40)
       do {
-        try table.deleteItems(at: (0..<40).map { IndexPath(row: $0, section: 0) })
+        try table.deleteItems(at: (0..<40).map { ItemPath(row: $0, section: 0) })
       } catch {
         XCTFail("\(error)")
       }
@@ -106,7 +106,7 @@ final class NestedPrefetchTests: XCTestCase {
     XCTAssertEqual(Set(ahead.fetched), Set(ahead.cancelled), "none of them was on screen")
     XCTAssertEqual(table.numberOfItems, 60)
     for node in table.visibleNodes {
-      let path = try XCTUnwrap(table.indexPath(for: node))
+      let path = try XCTUnwrap(table.itemPath(for: node))
       XCTAssertEqual((node as? GalleryCell)?.row, rows.rows[path.row])
     }
   }

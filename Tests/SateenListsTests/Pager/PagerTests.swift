@@ -18,8 +18,8 @@ final class PagerTests: XCTestCase {
 
     func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { tiles.count }
 
-    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-      let (tile, journal) = (tiles[indexPath.item], journal)
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+      let (tile, journal) = (tiles[itemPath.item], journal)
       return { TileCell(tile, journal) }
     }
   }
@@ -126,7 +126,7 @@ final class PagerTests: XCTestCase {
       bench.host.settle()
       XCTAssertEqual(bench.shown, [0])
       bench.pages.tiles += [Tile(id: 4), Tile(id: 5)]
-      try bench.pager.insertItems(at: [[0, 4], [0, 5]])
+      try bench.pager.insertItems(at: [ItemPath(item: 4, section: 0), ItemPath(item: 5, section: 0)])
       bench.host.settle()
       XCTAssertEqual(bench.shown, [0])
       XCTAssertEqual(bench.pager.contentOffset.x, 1_500)
@@ -154,12 +154,12 @@ final class PagerTests: XCTestCase {
     bench.host.settle()
     let node = try XCTUnwrap(bench.pager.nodeForPage(at: 5))
     bench.pages.tiles.insert(contentsOf: [Tile(id: 100), Tile(id: 101)], at: 0)
-    try bench.pager.insertItems(at: [[0, 0], [0, 1]])
+    try bench.pager.insertItems(at: [ItemPath(item: 0, section: 0), ItemPath(item: 1, section: 0)])
     bench.host.settle()
     XCTAssertEqual(bench.pager.currentPageIndex, 7)
     XCTAssertTrue(bench.pager.nodeForPage(at: 7) === node)
     bench.pages.tiles.removeFirst(4)
-    try bench.pager.deleteItems(at: (0..<4).map { [0, $0] })
+    try bench.pager.deleteItems(at: (0..<4).map { ItemPath(item: $0, section: 0) })
     bench.host.settle()
     XCTAssertEqual(bench.pager.currentPageIndex, 3)
     XCTAssertTrue(bench.pager.nodeForPage(at: 3) === node)

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenImages
@@ -41,8 +40,8 @@ final class Pain10PictureFlickerTests: XCTestCase {
     nonisolated static func color(_ number: Int) -> Color { Item(id: number, height: 0).color }
 
     func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { sources.count }
-    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-      let (source, pipeline) = (sources[indexPath.row], pipeline)
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+      let (source, pipeline) = (sources[itemPath.row], pipeline)
       return {
         let cell = CellNode()
         let photo = ImageNode(source: source)
@@ -53,7 +52,7 @@ final class Pain10PictureFlickerTests: XCTestCase {
     }
 
     func photo(_ row: Int) -> ImageNode? {
-      table.nodeForItem(at: IndexPath(row: row, section: 0))?.subnodes.first as? ImageNode
+      table.nodeForItem(at: ItemPath(row: row, section: 0))?.subnodes.first as? ImageNode
     }
 
     /// Visible rows in which a pixel differs from their image in its full colour.
@@ -87,7 +86,7 @@ final class Pain10PictureFlickerTests: XCTestCase {
         album.host.step()
         let bare = album.rowsWithoutTheirPicture()
         for node in album.table.visibleNodes where node.loadedView?.superview != nil {
-          guard let row = album.table.indexPath(for: node)?.row else { continue }
+          guard let row = album.table.itemPath(for: node)?.row else { continue }
           arrived.insert(row)
           XCTAssertFalse(bare.contains(row), "row \(row) came without its picture, at \(offset)")
         }
@@ -139,7 +138,7 @@ final class Pain10PictureFlickerTests: XCTestCase {
       if round % 2 == 0 {
         album.table.reloadData()
       } else {
-        try album.table.reloadItems(at: (12..<17).map { IndexPath(row: $0, section: 0) })
+        try album.table.reloadItems(at: (12..<17).map { ItemPath(row: $0, section: 0) })
       }
       for frame in 0..<6 {
         album.host.step()

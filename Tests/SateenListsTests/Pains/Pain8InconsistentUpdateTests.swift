@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenLists
@@ -37,11 +36,11 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
     refused(
       .inconsistentRows(section: 0, before: 10, inserted: 0, deleted: 1, after: 10),
       "section 0 had 10 rows; 0 inserted and 1 deleted make 9, but the data source has 10"
-    ) { $0.deleteItems(at: [IndexPath(row: 3, section: 0)]) }
+    ) { $0.deleteItems(at: [ItemPath(row: 3, section: 0)]) }
     refused(
       .inconsistentRows(section: 1, before: 4, inserted: 2, deleted: 0, after: 4),
       "section 1 had 4 rows; 2 inserted and 0 deleted make 6, but the data source has 4"
-    ) { $0.insertItems(at: [IndexPath(row: 0, section: 1), IndexPath(row: 1, section: 1)]) }
+    ) { $0.insertItems(at: [ItemPath(row: 0, section: 1), ItemPath(row: 1, section: 1)]) }
     refused(
       .inconsistentSections(before: 2, inserted: 1, deleted: 0, after: 2),
       "there were 2 sections; 1 inserted and 0 deleted make 3, but the data source has 2"
@@ -49,7 +48,7 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
     refused(
       .noSuchRow(section: 1, row: 4, count: 4, operation: "reload"),
       "cannot reload row 4 of section 1, which had 4 rows"
-    ) { $0.reloadItems(at: [IndexPath(row: 4, section: 1)]) }
+    ) { $0.reloadItems(at: [ItemPath(row: 4, section: 1)]) }
     refused(.noSuchSection(7, count: 2, operation: "delete"), "cannot delete section 7: there are 2") {
       $0.deleteSections([7])
     }
@@ -68,8 +67,8 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
     var refusals = 0
     for round in 0..<1_000 {
       var update = ListUpdate()
-      func path() -> IndexPath {
-        IndexPath(row: Int.random(in: -1...16, using: &random), section: Int.random(in: -1...3, using: &random))
+      func path() -> ItemPath {
+        ItemPath(row: Int.random(in: -1...16, using: &random), section: Int.random(in: -1...3, using: &random))
       }
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         switch Int.random(in: 0..<6, using: &random) {
@@ -160,7 +159,7 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
       var headers: Set<Int> = [0, 2]
       func numberOfSections(in listNode: ListNode) -> Int { counts.count }
       func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { counts[section] }
-      func listNode(_ listNode: ListNode, nodeBlockForItemAt path: IndexPath) -> @Sendable () -> CellNode {
+      func listNode(_ listNode: ListNode, nodeBlockForItemAt path: ItemPath) -> @Sendable () -> CellNode {
         { TextCellNode("row") }
       }
       func listNode(_ listNode: ListNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)? {
@@ -183,9 +182,9 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
       feed.counts[section] += isInsertion ? 1 : -1
       try table.performBatchUpdates {
         if isInsertion {
-          $0.insertItems(at: [IndexPath(row: 0, section: section)])
+          $0.insertItems(at: [ItemPath(row: 0, section: section)])
         } else {
-          $0.deleteItems(at: [IndexPath(row: 0, section: section)])
+          $0.deleteItems(at: [ItemPath(row: 0, section: section)])
         }
       }
       host.step()

@@ -93,7 +93,7 @@ final class Pain9BlankRowTests: XCTestCase {
 
   private func checkHeader(_ bench: SnapshotBench) {
     bench.host.settle()
-    guard let path = bench.table.visibleNodes.first.flatMap({ bench.table.indexPath(for: $0) }),
+    guard let path = bench.table.visibleNodes.first.flatMap({ bench.table.itemPath(for: $0) }),
       let header = bench.table.nodeForHeader(inSection: path.section), let item = bench.bench.item(header)
     else { return XCTFail("no header") }
     XCTAssertEqual(bench.bench.pixel(x: 40, y: Int(bench.bench.seen(header)) + 20), item.color.pixel)

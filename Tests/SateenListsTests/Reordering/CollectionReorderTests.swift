@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -15,8 +14,8 @@ final class ReorderTiles: ListDataSource, ListDelegate {
   var headerHeight: Double?
   let journal = Journal()
   private(set) var moves: [ReorderFeed.Move] = []
-  var canMove: ((IndexPath) -> Bool)?
-  var retarget: ((IndexPath, IndexPath) -> IndexPath)?
+  var canMove: ((ItemPath) -> Bool)?
+  var retarget: ((ItemPath, ItemPath) -> ItemPath)?
 
   init(_ sections: [[Tile]]) { self.sections = sections }
 
@@ -39,9 +38,9 @@ final class ReorderTiles: ListDataSource, ListDelegate {
   }
 
   func listNode(
-    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
+    _ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath
   ) -> @Sendable () -> CellNode {
-    block(sections[indexPath.section][indexPath.item])
+    block(sections[itemPath.section][itemPath.item])
   }
 
   func listNode(
@@ -50,19 +49,19 @@ final class ReorderTiles: ListDataSource, ListDelegate {
     headerHeight.map { block(Tile(id: -1 - section, size: Size(width: 300, height: $0))) }
   }
 
-  func listNode(_ listNode: ListNode, moveItemAt indexPath: IndexPath, to target: IndexPath) {
-    moves.append(.init(from: indexPath, to: target))
-    let tile = sections[indexPath.section].remove(at: indexPath.item)
+  func listNode(_ listNode: ListNode, moveItemAt itemPath: ItemPath, to target: ItemPath) {
+    moves.append(.init(from: itemPath, to: target))
+    let tile = sections[itemPath.section].remove(at: itemPath.item)
     sections[target.section].insert(tile, at: target.item)
   }
 
-  func listNode(_ listNode: ListNode, canMoveItemAt indexPath: IndexPath) -> Bool {
-    canMove?(indexPath) ?? true
+  func listNode(_ listNode: ListNode, canMoveItemAt itemPath: ItemPath) -> Bool {
+    canMove?(itemPath) ?? true
   }
 
   func listNode(
-    _ listNode: ListNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
-  ) -> IndexPath { retarget?(indexPath, proposal) ?? proposal }
+    _ listNode: ListNode, targetPathForMoveFrom itemPath: ItemPath, to proposal: ItemPath
+  ) -> ItemPath { retarget?(itemPath, proposal) ?? proposal }
 }
 
 /// A collection whose items a script reorders.
@@ -89,7 +88,7 @@ final class ReorderTilesBench {
     host.settle()
   }
 
-  func path(_ item: Int, _ section: Int = 0) -> IndexPath { IndexPath(item: item, section: section) }
+  func path(_ item: Int, _ section: Int = 0) -> ItemPath { ItemPath(item: item, section: section) }
   func node(_ item: Int, _ section: Int = 0) -> CellNode? { collection.nodeForItem(at: path(item, section)) }
   func id(_ node: CellNode?) -> Int? { (node as? TileCell)?.tile.id }
 
@@ -142,7 +141,7 @@ final class ReorderTilesBench {
     XCTAssertFalse(collection.isReordering, what, file: file, line: line)
     XCTAssertEqual(blankFrames, 0, "frames in which a visible item was blank \(what)", file: file, line: line)
     XCTAssertTrue(collection.isArranged, what, file: file, line: line)
-    for path in collection.indexPathsForVisible {
+    for path in collection.pathsForVisible {
       let node = collection.nodeForItem(at: path)
       XCTAssertEqual(id(node), feed.sections[path.section][path.item].id, "\(path) \(what)", file: file, line: line)
       XCTAssertEqual(node?.frame, collection.rectForItem(at: path), "\(path) \(what)", file: file, line: line)
@@ -337,7 +336,7 @@ final class CollectionReorderTests: XCTestCase {
     bench.feed.canMove = { $0.item != 0 }
     bench.carry(from: bench.place(0), to: bench.place(4))
     XCTAssertTrue(bench.feed.moves.isEmpty)
-    bench.feed.retarget = { _, to in IndexPath(item: max(1, to.item), section: 0) }
+    bench.feed.retarget = { _, to in ItemPath(item: max(1, to.item), section: 0) }
     bench.carry(from: bench.place(4), to: bench.place(0))
     XCTAssertEqual(bench.feed.ids, [[0, 4, 1, 2, 3, 5, 6, 7, 8]])
     bench.checkAtRest()
@@ -365,7 +364,7 @@ final class CollectionReorderTests: XCTestCase {
     bench.host.press(.left, .alt)
     bench.step(30)
     XCTAssertEqual(bench.feed.ids[0], [1, 2, 3, 0, 4, 5, 6, 7, 8])
-    XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(3))
+    XCTAssertEqual(bench.collection.pathForFocusedItem, bench.path(3))
     bench.host.press(.up, .alt)
     bench.step(30)
     XCTAssertEqual(bench.feed.ids[0], [0, 1, 2, 3, 4, 5, 6, 7, 8])

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -30,8 +29,8 @@ final class HandleCell: CellNode {
 @MainActor
 final class ReorderFeed: ListDataSource, ListDelegate {
   struct Move: Equatable {
-    var from: IndexPath
-    var to: IndexPath
+    var from: ItemPath
+    var to: ItemPath
   }
 
   var sections: [[Item]]
@@ -40,10 +39,10 @@ final class ReorderFeed: ListDataSource, ListDelegate {
   var hasHandles = false
   let journal = Journal()
   private(set) var moves: [Move] = []
-  var canMove: ((IndexPath) -> Bool)?
-  var retarget: ((IndexPath, IndexPath) -> IndexPath)?
+  var canMove: ((ItemPath) -> Bool)?
+  var retarget: ((ItemPath, ItemPath) -> ItemPath)?
   var onMove: (() -> Void)?
-  private(set) var proposals: [IndexPath] = []
+  private(set) var proposals: [ItemPath] = []
 
   init(_ sections: [[Item]]) { self.sections = sections }
 
@@ -59,8 +58,8 @@ final class ReorderFeed: ListDataSource, ListDelegate {
   func numberOfSections(in listNode: ListNode) -> Int { sections.count }
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { sections[section].count }
 
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    let item = sections[indexPath.section][indexPath.row]
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    let item = sections[itemPath.section][itemPath.row]
     if hasHandles { return { HandleCell(item) } }
     let journal = journal
     return { ProbeCell(item, journal) }
@@ -79,20 +78,20 @@ final class ReorderFeed: ListDataSource, ListDelegate {
     supplement(footerHeight, -1_001 - section)
   }
 
-  func listNode(_ listNode: ListNode, moveItemAt indexPath: IndexPath, to target: IndexPath) {
-    moves.append(Move(from: indexPath, to: target))
-    let item = sections[indexPath.section].remove(at: indexPath.row)
+  func listNode(_ listNode: ListNode, moveItemAt itemPath: ItemPath, to target: ItemPath) {
+    moves.append(Move(from: itemPath, to: target))
+    let item = sections[itemPath.section].remove(at: itemPath.row)
     sections[target.section].insert(item, at: target.row)
     onMove?()
   }
 
-  func listNode(_ listNode: ListNode, canMoveItemAt indexPath: IndexPath) -> Bool { canMove?(indexPath) ?? true }
+  func listNode(_ listNode: ListNode, canMoveItemAt itemPath: ItemPath) -> Bool { canMove?(itemPath) ?? true }
 
   func listNode(
-    _ listNode: ListNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
-  ) -> IndexPath {
+    _ listNode: ListNode, targetPathForMoveFrom itemPath: ItemPath, to proposal: ItemPath
+  ) -> ItemPath {
     proposals.append(proposal)
-    return retarget?(indexPath, proposal) ?? proposal
+    return retarget?(itemPath, proposal) ?? proposal
   }
 }
 
@@ -117,7 +116,7 @@ final class ReorderBench {
     host.settle()
   }
 
-  func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
+  func path(_ row: Int, _ section: Int = 0) -> ItemPath { ItemPath(row: row, section: section) }
 
   func node(_ row: Int, _ section: Int = 0) -> CellNode? { table.nodeForItem(at: path(row, section)) }
 
@@ -173,7 +172,7 @@ final class ReorderBench {
     XCTAssertFalse(table.isReordering, what, file: file, line: line)
     XCTAssertEqual(table.visibleElementsWithoutAnything, 0, what, file: file, line: line)
     XCTAssertEqual(blankFrames, 0, "frames in which a visible row was blank \(what)", file: file, line: line)
-    for path in table.indexPathsForVisible {
+    for path in table.pathsForVisible {
       let node = table.nodeForItem(at: path)
       XCTAssertEqual(id(node), feed.sections[path.section][path.row].id, "\(path) \(what)", file: file, line: line)
       guard let node, let layer = node.loadedView?.layer else { continue }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenTesting
@@ -53,7 +52,7 @@ final class ReorderThrashTests: XCTestCase {
     bench.host.settle()
     // Rows near the edges are left out: dragging them scrolls the table, which other tests cover.
     guard
-      let path = table.indexPathsForVisible.filter({ path in
+      let path = table.pathsForVisible.filter({ path in
         let y = bench.seen(table.nodeForItem(at: path))
         return y > 64 && y < 300
       }).randomElement(using: &random), let node = table.nodeForItem(at: path)
@@ -103,18 +102,18 @@ final class ReorderThrashTests: XCTestCase {
 
   /// Checks that no other place is nearer to where the row was put down.
   /// - Parameter way: the distance from the row's place down to where it was put down, in points.
-  private func checkDrop(_ feed: ReorderFeed, _ path: IndexPath, _ way: Double, _ what: String) {
+  private func checkDrop(_ feed: ReorderFeed, _ path: ItemPath, _ way: Double, _ what: String) {
     var others = feed.sections
     others[path.section].remove(at: path.row)
     var y = 0.0
-    var starts: [IndexPath: Double] = [:]
+    var starts: [ItemPath: Double] = [:]
     for (number, section) in others.enumerated() {
       y += feed.headerHeight ?? 0
       for (row, item) in section.enumerated() {
-        starts[IndexPath(row: row, section: number)] = y
+        starts[ItemPath(row: row, section: number)] = y
         y += item.height
       }
-      starts[IndexPath(row: section.count, section: number)] = y
+      starts[ItemPath(row: section.count, section: number)] = y
       y += feed.footerHeight ?? 0
     }
     let top = (starts[path] ?? .nan) + way
@@ -122,15 +121,15 @@ final class ReorderThrashTests: XCTestCase {
     XCTAssertEqual(abs(way), best, accuracy: 0.01, "\(path), \(what)")
   }
 
-  private func find(_ id: Int, in feed: ReorderFeed) -> IndexPath? {
+  private func find(_ id: Int, in feed: ReorderFeed) -> ItemPath? {
     for (section, items) in feed.sections.enumerated() {
-      if let row = items.firstIndex(where: { $0.id == id }) { return IndexPath(row: row, section: section) }
+      if let row = items.firstIndex(where: { $0.id == id }) { return ItemPath(row: row, section: section) }
     }
     return nil
   }
 
-  private func place(of id: Int, in feed: ReorderFeed) -> IndexPath {
-    find(id, in: feed) ?? IndexPath(row: -1, section: -1)
+  private func place(of id: Int, in feed: ReorderFeed) -> ItemPath {
+    find(id, in: feed) ?? ItemPath(row: -1, section: -1)
   }
 
   /// Deletes and inserts random rows.
@@ -141,11 +140,11 @@ final class ReorderThrashTests: XCTestCase {
     for section in old.indices {
       let gone = old[section].indices.filter { old[section][$0].id != id && chance(8, &random) }
       for row in gone.reversed() { feed.sections[section].remove(at: row) }
-      update.deleteItems(at: gone.map { IndexPath(row: $0, section: section) })
+      update.deleteItems(at: gone.map { ItemPath(row: $0, section: section) })
       let row = Int.random(in: 0...feed.sections[section].count, using: &random)
       let count = Int.random(in: 0...3, using: &random)
       for _ in 0..<count { feed.sections[section].insert(item(&random), at: row) }
-      update.insertItems(at: (row..<(row + count)).map { IndexPath(row: $0, section: section) })
+      update.insertItems(at: (row..<(row + count)).map { ItemPath(row: $0, section: section) })
     }
     let isAnimated = chance(2, &random)
     try bench.table.performBatchUpdates(animated: isAnimated) { $0.merge(update) }
@@ -253,11 +252,11 @@ final class ReorderThrashTests: XCTestCase {
     for section in old.indices {
       let gone = old[section].indices.filter { old[section][$0].id != id && chance(10, &random) }
       for item in gone.reversed() { feed.sections[section].remove(at: item) }
-      update.deleteItems(at: gone.map { IndexPath(item: $0, section: section) })
+      update.deleteItems(at: gone.map { ItemPath(item: $0, section: section) })
       let item = Int.random(in: 0...feed.sections[section].count, using: &random)
       let count = Int.random(in: 0...3, using: &random)
       for _ in 0..<count { feed.sections[section].insert(tile(&random), at: item) }
-      update.insertItems(at: (item..<(item + count)).map { IndexPath(item: $0, section: section) })
+      update.insertItems(at: (item..<(item + count)).map { ItemPath(item: $0, section: section) })
     }
     let isAnimated = chance(2, &random)
     try bench.collection.performBatchUpdates(animated: isAnimated) { $0.merge(update) }

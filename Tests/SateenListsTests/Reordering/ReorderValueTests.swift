@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenLayout
 import XCTest
 
@@ -52,7 +51,7 @@ final class ReorderValueTests: XCTestCase {
       }
       let map = SectionMap(sections)
       for element in 0..<map.total {
-        guard let origin = map.indexPath(of: element) else {
+        guard let origin = map.itemPath(of: element) else {
           XCTAssertNil(ReorderPlaces(map, element: element))
           continue
         }
@@ -66,12 +65,12 @@ final class ReorderValueTests: XCTestCase {
         for section in sections.indices {
           let count = sections[section].count - (section == origin.section ? 1 : 0)
           for row in 0...count {
-            let path = IndexPath(row: row, section: section)
+            let path = ItemPath(row: row, section: section)
             let place = try XCTUnwrap(places.place(of: path))
             XCTAssertEqual(places.map(with: path).flatIndex(of: path), place)
             XCTAssertNotNil(places.path(at: place), "\(path) is a place of \(sections)")
           }
-          XCTAssertNil(places.place(of: IndexPath(row: count + 1, section: section)))
+          XCTAssertNil(places.place(of: ItemPath(row: count + 1, section: section)))
         }
         for place in -2..<(map.total + 2) {
           XCTAssertNotNil(places.path(at: places.nearestPlace(to: place, from: element)))

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenTesting
@@ -100,7 +99,7 @@ final class SnapshotReorderTests: XCTestCase {
     XCTAssertEqual(node.map { bench.bench.seen($0) } ?? .nan, 180, accuracy: 0.01)
     release(bench, 205)
     XCTAssertEqual(told.items.count, 1)
-    let moved = try XCTUnwrap(bench.source.shown.indexPath(of: 1))
+    let moved = try XCTUnwrap(bench.source.shown.itemPath(of: 1))
     XCTAssertTrue(bench.table.nodeForItem(at: moved) === node)
     XCTAssertEqual(Set(ids(bench.source.shown).flatMap { $0 }), [1, 2, 3, 4, 50, 51, 52, 1_000, 1_001, 1_002, 1_003])
     bench.bench.checkFrame()

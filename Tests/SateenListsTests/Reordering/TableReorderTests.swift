@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenTesting
@@ -106,7 +105,7 @@ final class TableReorderTests: XCTestCase {
     bench.drag(to: Point(x: 100, y: 275), from: Point(x: 100, y: 175))
     XCTAssertEqual(bench.table.contentOffset.y, 0)
     bench.release(Point(x: 100, y: 275))
-    XCTAssertNil(bench.table.indexPathForSelectedItem)
+    XCTAssertNil(bench.table.pathForSelectedItem)
     XCTAssertEqual(bench.feed.moves, [.init(from: bench.path(3), to: bench.path(5))])
     bench.checkAtRest()
   }
@@ -289,7 +288,7 @@ final class TableReorderTests: XCTestCase {
     let bench = bench([3, 3], header: 30)
     // Rows stay in their section.
     bench.feed.retarget = { from, to in
-      to.section == from.section ? to : IndexPath(row: to.section < from.section ? 0 : 2, section: from.section)
+      to.section == from.section ? to : ItemPath(row: to.section < from.section ? 0 : 2, section: from.section)
     }
     bench.press(Point(x: 100, y: 55))
     bench.drag(to: Point(x: 100, y: 330), from: Point(x: 100, y: 55))
@@ -350,7 +349,7 @@ final class TableReorderTests: XCTestCase {
     let node = bench.node(1)
     bench.host.press(.down)
     bench.host.press(.down)
-    XCTAssertEqual(bench.table.indexPathForFocusedItem, bench.path(1))
+    XCTAssertEqual(bench.table.pathForFocusedItem, bench.path(1))
     for expected in [
       [[0, 2, 1], [100_000, 100_001]], [[0, 2], [1, 100_000, 100_001]], [[0, 2], [100_000, 1, 100_001]],
     ] {
@@ -358,7 +357,7 @@ final class TableReorderTests: XCTestCase {
       XCTAssertEqual(bench.feed.ids, expected)
       bench.step(3)
     }
-    XCTAssertEqual(bench.table.indexPathForFocusedItem, bench.path(1, 1))
+    XCTAssertEqual(bench.table.pathForFocusedItem, bench.path(1, 1))
     bench.host.press(.down, .alt)
     bench.host.press(.down, .alt)
     XCTAssertEqual(bench.feed.ids, [[0, 2], [100_000, 100_001, 1]])
@@ -376,7 +375,7 @@ final class TableReorderTests: XCTestCase {
     bench.host.press(.down)
     for _ in 0..<20 { bench.host.press(.down, .alt) }
     bench.rest()
-    XCTAssertEqual(bench.table.indexPathForFocusedItem, bench.path(20))
+    XCTAssertEqual(bench.table.pathForFocusedItem, bench.path(20))
     XCTAssertEqual(bench.seen(bench.node(20)), 350, accuracy: 1)
     bench.checkAtRest()
   }
@@ -389,7 +388,7 @@ final class TableReorderTests: XCTestCase {
     bench.host.press(.down, .alt)
     XCTAssertTrue(bench.feed.moves.isEmpty)
     bench.feed.canMove = nil
-    bench.feed.retarget = { _, _ in IndexPath(row: 5, section: 0) }
+    bench.feed.retarget = { _, _ in ItemPath(row: 5, section: 0) }
     bench.host.press(.down, .alt)
     XCTAssertEqual(bench.feed.ids, [[1, 2, 3, 4, 5, 0]])
     bench.rest()
@@ -543,7 +542,7 @@ final class TableReorderTests: XCTestCase {
     let bench = bench([6])
     bench.table.selectItem(at: bench.path(1))
     bench.carry(from: Point(x: 100, y: 75), to: Point(x: 100, y: 178))
-    XCTAssertEqual(bench.table.indexPathForSelectedItem, bench.path(3))
+    XCTAssertEqual(bench.table.pathForSelectedItem, bench.path(3))
     XCTAssertEqual(bench.node(3)?.isSelected, true)
   }
 }

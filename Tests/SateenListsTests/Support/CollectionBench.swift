@@ -93,7 +93,7 @@ final class CollectionBench {
     source.apply(ListSnapshot(tiles), animated: animated)
   }
 
-  func path(_ item: Int, _ section: Int = 0) -> IndexPath { IndexPath(item: item, section: section) }
+  func path(_ item: Int, _ section: Int = 0) -> ItemPath { ItemPath(item: item, section: section) }
 
   func tile(_ node: CellNode) -> Tile? { (node as? TileCell)?.tile }
 

@@ -148,10 +148,10 @@ final class TestFeed: ListDataSource, ListDelegate {
   /// Where not nil, rows are generated on request instead of stored.
   var endless: (count: Int, item: @Sendable (Int) -> Item)?
   var makeCell: (@MainActor (Item) -> @Sendable () -> CellNode)?
-  private(set) var blocksAsked: [IndexPath] = []
-  var update: ((CellNode, IndexPath) -> Bool)?
-  private(set) var updates: [IndexPath] = []
-  private(set) var selections: [IndexPath] = []
+  private(set) var blocksAsked: [ItemPath] = []
+  var update: ((CellNode, ItemPath) -> Bool)?
+  private(set) var updates: [ItemPath] = []
+  private(set) var selections: [ItemPath] = []
   private(set) var pulls: [(edge: ListEdge, distance: Double)] = []
   private(set) var shownNodes: Set<ObjectIdentifier> = []
   private(set) var loads: [TestLoad] = []
@@ -190,25 +190,25 @@ final class TestFeed: ListDataSource, ListDelegate {
     endless?.count ?? sections[section].count
   }
 
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    blocksAsked.append(indexPath)
-    let item = endless?.item(indexPath.row) ?? sections[indexPath.section][indexPath.row]
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    blocksAsked.append(itemPath)
+    let item = endless?.item(itemPath.row) ?? sections[itemPath.section][itemPath.row]
     if let makeCell { return makeCell(item) }
     let (journal, flows) = (journal, flows)
     return { ProbeCell(item, journal, flows: flows) }
   }
 
-  func listNode(_ listNode: ListNode, update node: CellNode, forItemAt indexPath: IndexPath) -> Bool {
+  func listNode(_ listNode: ListNode, update node: CellNode, forItemAt itemPath: ItemPath) -> Bool {
     guard let update else { return false }
-    updates.append(indexPath)
-    return update(node, indexPath)
+    updates.append(itemPath)
+    return update(node, itemPath)
   }
 
-  func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) { selections.append(indexPath) }
+  func listNode(_ listNode: ListNode, didSelectItemAt itemPath: ItemPath) { selections.append(itemPath) }
   func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double) {
     pulls.append((edge, distance))
   }
-  func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {
+  func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt itemPath: ItemPath) {
     XCTAssertTrue(shownNodes.insert(ObjectIdentifier(node)).inserted, "shown twice without having gone")
   }
   func listNode(_ listNode: ListNode, didEndDisplaying node: CellNode) {
@@ -282,7 +282,7 @@ final class TableBench {
     }
   }
 
-  func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
+  func path(_ row: Int, _ section: Int = 0) -> ItemPath { ItemPath(row: row, section: section) }
 }
 
 extension Color {

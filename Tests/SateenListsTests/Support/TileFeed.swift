@@ -1,8 +1,7 @@
-import FoundationEssentials
 import SateenLayout
 import SateenLists
 
-/// A data source with tiles in sections, changed by index path.
+/// A data source with tiles in sections, changed by item path.
 @MainActor
 final class TileFeed: ListDataSource, ListDelegate {
   struct Section {
@@ -14,7 +13,7 @@ final class TileFeed: ListDataSource, ListDelegate {
   }
 
   var sections: [Section]
-  private(set) var selections: [IndexPath] = []
+  private(set) var selections: [ItemPath] = []
   private let journal: Journal
 
   init(_ sections: [Section], _ journal: Journal) {
@@ -34,9 +33,9 @@ final class TileFeed: ListDataSource, ListDelegate {
   }
 
   func listNode(
-    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
+    _ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath
   ) -> @Sendable () -> CellNode {
-    block(sections[indexPath.section].tiles[indexPath.item])
+    block(sections[itemPath.section].tiles[itemPath.item])
   }
 
   func listNode(
@@ -59,7 +58,7 @@ final class TileFeed: ListDataSource, ListDelegate {
 
   func listNode(_ listNode: ListNode, spacingOfSection section: Int) -> SectionSpacing? { sections[section].spacing }
 
-  func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) {
-    selections.append(indexPath)
+  func listNode(_ listNode: ListNode, didSelectItemAt itemPath: ItemPath) {
+    selections.append(itemPath)
   }
 }

@@ -27,11 +27,11 @@ struct ListKind {
 
   /// All kinds of lists to measure. A new container or layout needs one more line.
   static let all = [
-    ListKind(name: "table by index paths") { IndexPathTable($0) },
+    ListKind(name: "table by item paths") { ItemPathTable($0) },
     ListKind(name: "table of snapshots") { SnapshotTable($0) },
-    ListKind(name: "flow", columns: 2) { IndexPathCollection(FlowLayout(), $0) },
-    ListKind(name: "grid", columns: 2) { IndexPathCollection(GridLayout(columns: .count(2)), $0) },
-    ListKind(name: "masonry", columns: 2) { IndexPathCollection(MasonryLayout(columns: .count(2)), $0) },
+    ListKind(name: "flow", columns: 2) { ItemPathCollection(FlowLayout(), $0) },
+    ListKind(name: "grid", columns: 2) { ItemPathCollection(GridLayout(columns: .count(2)), $0) },
+    ListKind(name: "masonry", columns: 2) { ItemPathCollection(MasonryLayout(columns: .count(2)), $0) },
   ]
 }
 

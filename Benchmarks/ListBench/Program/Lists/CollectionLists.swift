@@ -2,7 +2,7 @@ import Sateen
 
 /// A collection in some layout that says how many items there are.
 @MainActor
-final class IndexPathCollection: BenchList, ListDataSource {
+final class ItemPathCollection: BenchList, ListDataSource {
   /// Two stand side by side in the window.
   private nonisolated static let cellWidth = 190.0
 
@@ -23,18 +23,18 @@ final class IndexPathCollection: BenchList, ListDataSource {
   func load() { collection.dataSource = self }
 
   func scrollToItem(_ index: Int) {
-    collection.scrollToItem(at: IndexPath(item: index, section: 0), at: .top, animated: false)
+    collection.scrollToItem(at: ItemPath(item: index, section: 0), at: .top, animated: false)
   }
 
   func editTop() { items.insert(BenchItem(id: items.count), at: 0) }
-  func tellOfTop() throws { try collection.insertItems(at: [IndexPath(item: 0, section: 0)]) }
+  func tellOfTop() throws { try collection.insertItems(at: [ItemPath(item: 0, section: 0)]) }
 
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { items.count }
 
   func listNode(
-    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
+    _ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath
   ) -> @Sendable () -> CellNode {
-    let item = items[indexPath.item]
+    let item = items[itemPath.item]
     return { BenchCell(item, width: Self.cellWidth) }
   }
 }

@@ -18,7 +18,7 @@ class BenchTable<List: ListNode> {
   var isComplete: Bool { !table.visibleNodes.isEmpty && table.blankFraction == 0 }
 
   func scrollToItem(_ index: Int) {
-    table.scrollToItem(at: IndexPath(row: index, section: 0), at: .top, animated: false)
+    table.scrollToItem(at: ItemPath(row: index, section: 0), at: .top, animated: false)
   }
 
   func makeItem() -> BenchItem {
@@ -28,7 +28,7 @@ class BenchTable<List: ListNode> {
 }
 
 /// Says how many rows there are, and is told of each change.
-final class IndexPathTable: BenchTable<TableNode>, BenchList, ListDataSource {
+final class ItemPathTable: BenchTable<TableNode>, BenchList, ListDataSource {
   private var items: [BenchItem]
 
   init(_ items: BenchItems) {
@@ -40,14 +40,14 @@ final class IndexPathTable: BenchTable<TableNode>, BenchList, ListDataSource {
   func load() { table.dataSource = self }
 
   func editTop() { items.insert(makeItem(), at: 0) }
-  func tellOfTop() throws { try table.insertItems(at: [IndexPath(row: 0, section: 0)]) }
+  func tellOfTop() throws { try table.insertItems(at: [ItemPath(row: 0, section: 0)]) }
 
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { items.count }
 
   func listNode(
-    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
+    _ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath
   ) -> @Sendable () -> CellNode {
-    let item = items[indexPath.row]
+    let item = items[itemPath.row]
     return { BenchCell(item) }
   }
 }

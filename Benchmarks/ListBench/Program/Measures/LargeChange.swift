@@ -44,7 +44,7 @@ struct LargeChange {
     table.apply(before)
     host.container.rootNode = table
     host.settle()
-    table.scrollToItem(at: IndexPath(row: Self.count / 2, section: 0), at: .top, animated: false)
+    table.scrollToItem(at: ItemPath(row: Self.count / 2, section: 0), at: .top, animated: false)
     host.settle()
 
     let whole = Lap()

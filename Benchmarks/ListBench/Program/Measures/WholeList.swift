@@ -84,7 +84,7 @@ struct WholeList {
     collection.movesFocusWithKeys = true
     host.container.rootNode = collection
     host.settle()
-    collection.moveFocus(to: IndexPath(item: Self.count - 2, section: 0))
+    collection.moveFocus(to: ItemPath(item: Self.count - 2, section: 0))
     host.settle()
     let lap = Lap()
     host.press(.down)
@@ -103,8 +103,8 @@ struct WholeList {
 
   private final class Rows: ListDataSource {
     func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { WholeList.count }
-    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-      let item = BenchItem(id: indexPath.row)
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+      let item = BenchItem(id: itemPath.row)
       return { BenchCell(item) }
     }
   }

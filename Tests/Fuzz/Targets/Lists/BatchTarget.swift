@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenLists
@@ -12,7 +11,7 @@ extension FuzzTarget {
   }
 }
 
-/// A table whose changes are described by index paths.
+/// A table whose changes are described by item paths.
 @MainActor
 private final class BatchRun: ListDataSource, ListDelegate {
   let stage: ListStage
@@ -50,7 +49,7 @@ private final class BatchRun: ListDataSource, ListDelegate {
     try checkPlaces()
   }
 
-  private func row(at path: IndexPath) -> FuzzRow? {
+  private func row(at path: ItemPath) -> FuzzRow? {
     guard rows.sections.indices.contains(path.section), rows.sections[path.section].indices.contains(path.row) else {
       return nil
     }
@@ -61,7 +60,7 @@ private final class BatchRun: ListDataSource, ListDelegate {
     var end = -Double.infinity
     for section in rows.sections.indices {
       for row in rows.sections[section].indices {
-        guard let rect = table.rectForItem(at: IndexPath(row: row, section: section)) else {
+        guard let rect = table.rectForItem(at: ItemPath(row: row, section: section)) else {
           throw FuzzFailure("no place for row \(row) of section \(section)")
         }
         try expect(rect.isFinite, "row \(row) of section \(section) stands at \(rect)")
@@ -87,7 +86,7 @@ private final class BatchRun: ListDataSource, ListDelegate {
     }
     for (place, section) in old.indices.filter({ $0 != gone }).enumerated() {
       for row in old[section].indices.reversed() where choices.chance(8) {
-        let path = IndexPath(row: row, section: section)
+        let path = ItemPath(row: row, section: section)
         if choices.bool() {
           update.deleteItems(at: [path])
           rows.sections[place].remove(at: row)
@@ -109,7 +108,7 @@ private final class BatchRun: ListDataSource, ListDelegate {
       let row = choices.below(rows.sections[section].count + 1)
       let new = rows.newRows(1 + choices.below(3), &choices)
       rows.sections[section].insert(contentsOf: new, at: row)
-      update.insertItems(at: new.indices.map { IndexPath(row: row + $0, section: section) })
+      update.insertItems(at: new.indices.map { ItemPath(row: row + $0, section: section) })
     }
     try tell(update)
   }
@@ -124,10 +123,10 @@ private final class BatchRun: ListDataSource, ListDelegate {
     } else {
       let section = choices.below(rows.sections.count)
       guard rows.sections.indices.contains(section), !rows.sections[section].isEmpty else { return }
-      let from = IndexPath(row: choices.below(rows.sections[section].count), section: section)
+      let from = ItemPath(row: choices.below(rows.sections[section].count), section: section)
       let moved = rows.sections[section].remove(at: from.row)
       let other = choices.below(rows.sections.count)
-      let to = IndexPath(row: choices.below(rows.sections[other].count + 1), section: other)
+      let to = ItemPath(row: choices.below(rows.sections[other].count + 1), section: other)
       rows.sections[other].insert(moved, at: to.row)
       update.moveItem(at: from, to: to)
     }
@@ -195,13 +194,13 @@ private final class BatchRun: ListDataSource, ListDelegate {
 
   func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { rows.sections[section].count }
 
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    let row = rows.sections[indexPath.section][indexPath.row]
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt itemPath: ItemPath) -> @Sendable () -> CellNode {
+    let row = rows.sections[itemPath.section][itemPath.row]
     return { FuzzCell(row) }
   }
 
-  func listNode(_ listNode: ListNode, moveItemAt indexPath: IndexPath, to target: IndexPath) {
-    let row = rows.sections[indexPath.section].remove(at: indexPath.row)
+  func listNode(_ listNode: ListNode, moveItemAt itemPath: ItemPath, to target: ItemPath) {
+    let row = rows.sections[itemPath.section].remove(at: itemPath.row)
     rows.sections[target.section].insert(row, at: target.row)
   }
 }

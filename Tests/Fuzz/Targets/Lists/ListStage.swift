@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenLists
@@ -29,8 +28,8 @@ final class ListStage {
       ? Point(x: choices.number(), y: choices.number()) : Point(x: choices.points(160), y: choices.points(200))
   }
 
-  func path(_ choices: inout FuzzBytes) -> IndexPath {
-    IndexPath(row: choices.below(14) - 1, section: choices.below(6) - 1)
+  func path(_ choices: inout FuzzBytes) -> ItemPath {
+    ItemPath(row: choices.below(14) - 1, section: choices.below(6) - 1)
   }
 
   /// Makes one change from outside, such as a resize, a scroll or an input event.
@@ -66,9 +65,9 @@ final class ListStage {
   }
 
   /// Fails if a visible cell differs from the data source's row.
-  func checkAtRest(_ row: (IndexPath) -> FuzzRow?) throws {
+  func checkAtRest(_ row: (ItemPath) -> FuzzRow?) throws {
     for node in list.visibleNodes {
-      guard let cell = node as? FuzzCell, let path = list.indexPath(for: node) else { continue }
+      guard let cell = node as? FuzzCell, let path = list.itemPath(for: node) else { continue }
       try expect(row(path) == cell.row, "\(cell.row) at \(path), where \(String(describing: row(path))) belongs")
     }
     let offset = list.contentOffset

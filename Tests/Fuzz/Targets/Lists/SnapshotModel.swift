@@ -172,7 +172,7 @@ struct SnapshotModel {
       try expect(shown?.header?.item == section.header, "the header of section \(section.id)")
       try expect(shown?.footer?.item == section.footer, "the footer of section \(section.id)")
       for (row, item) in section.rows.enumerated() {
-        let path = snapshot.indexPath(of: item.id)
+        let path = snapshot.itemPath(of: item.id)
         try expect(path?.section == number && path?.row == row, "item \(item.id) at \(String(describing: path))")
         try expect(snapshot.item(item.id) == item, "item \(item.id) is another one")
       }

@@ -61,7 +61,7 @@ extension FuzzTarget {
     try stage.checkAtRest { path in
       // Kept nodes may still show the row they were made with, so they are compared with themselves.
       keepsNodes
-        ? (stage.list.visibleNodes.first { stage.list.indexPath(for: $0) == path } as? FuzzCell)?.row
+        ? (stage.list.visibleNodes.first { stage.list.itemPath(for: $0) == path } as? FuzzCell)?.row
         : model.snapshot.item(at: path)
     }
   }
