@@ -73,9 +73,14 @@ final class AnimatedChangeTests: XCTestCase {
     card.animate(1, curve: .linear) { card.position = Point(x: 10, y: 10) }
     host.step()
     XCTAssertTrue(isCard(host, at: 60))
-    host.advance(by: 0.5)
-    XCTAssertTrue(isCard(host, at: 35))
-    XCTAssertFalse(isCard(host, at: 60))
+    host.advance(by: 0.2)
+    XCTAssertTrue(isCard(host, at: 72), "it goes on as fast as it was, and turns round")
+    XCTAssertFalse(isCard(host, at: 50))
+    host.advance(by: 0.7)
+    XCTAssertTrue(isCard(host, at: 22))
+    XCTAssertFalse(isCard(host, at: 35))
+    XCTAssertTrue(host.settle())
+    XCTAssertTrue(isCard(host, at: 2))
   }
 
   func testANodeInNoWindowChangesAtOnce() async {
