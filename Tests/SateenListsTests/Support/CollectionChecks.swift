@@ -137,7 +137,9 @@ extension CollectionBench {
   func drift(of kept: KeptPlace) -> Double {
     guard kept.element < controller.map.total, let frame = arranger.frame(of: kept.element) else { return 0 }
     let limits = controller.positionLimits
-    guard controller.position > limits.lowerBound + 0.5, controller.position < limits.upperBound - 0.5 else { return 0 }
+    // A position within a point of the end stays at its distance from the end while sizes are learned.
+    let isAtEnd = controller.position > limits.upperBound - 1.01
+    guard controller.position > limits.lowerBound + 0.5, !isAtEnd else { return 0 }
     // An element that is too short now to reach the viewport's start ends there.
     let wanted = max(kept.start, -controller.length(of: frame.size))
     // Out of view then, the element is no anchor for a second arrangement in the same frame.
