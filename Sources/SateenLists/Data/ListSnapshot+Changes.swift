@@ -122,26 +122,23 @@ private struct SnapshotComparer<Item: ListItem> {
 
   /// Whether an item's id occurs again, given that none does in the older snapshot. Each matched item has an old one of
   /// its own, so of two items with one id at most one is matched. The unmatched items' ids go into a set, in which
-  /// those of all others are then looked up.
+  /// those of all others are then looked up; a few ids are compared without hashing a million others.
   func findsDuplicates() -> Bool {
-    let isNew = new.sections.indices.map { sections.oldIndex(of: $0) == nil }
-    func isFresh(_ section: Int, _ row: Int) -> Bool { isNew[section] || matches[section].row(row) < 0 }
-    var count = 0
+    var fresh: [Item.ID] = []
     for (number, section) in new.sections.enumerated() where !matches[number].isShared {
-      for row in section.items.indices where isFresh(number, row) { count += 1 }
+      let (items, match, isNew) = (section.items, matches[number], sections.oldIndex(of: number) == nil)
+      for row in items.indices where isNew || match.row(row) < 0 { fresh.append(items[row].id) }
     }
-    if count == 0 { return false }
-    var fresh: Set<Item.ID> = []
-    fresh.reserveCapacity(count)
-    for (number, section) in new.sections.enumerated() where !matches[number].isShared {
-      for row in section.items.indices where isFresh(number, row) {
-        if !fresh.insert(section.items[row].id).inserted { return true }
-      }
-    }
-    if count == new.itemCount { return false }
-    for (number, section) in new.sections.enumerated() {
-      for row in section.items.indices where !isFresh(number, row) && fresh.contains(section.items[row].id) {
-        return true
+    if fresh.isEmpty { return false }
+    let ids = Set(fresh)
+    if ids.count < fresh.count { return true }
+    if ids.count == new.itemCount { return false }
+    let areFew = fresh.count <= 4
+    for (number, section) in new.sections.enumerated() where sections.oldIndex(of: number) != nil {
+      let (items, match) = (section.items, matches[number])
+      for row in items.indices where match.row(row) >= 0 {
+        let id = items[row].id
+        if areFew ? fresh.contains(id) : ids.contains(id) { return true }
       }
     }
     return false
