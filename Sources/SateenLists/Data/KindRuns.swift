@@ -73,6 +73,18 @@ struct KindRuns: Equatable, Sendable {
     kinds.append(kind)
   }
 
+  /// Adds the kinds of items that follow each other.
+  mutating func add<Item: ListItem>(_ items: ArraySlice<Item>, from start: Int) {
+    items.withUnsafeBufferPointer { items in
+      guard let first = items.baseAddress else { return }
+      var place = 0
+      while place < items.count {
+        add(Self.kind(ofItem: items[place].kind), from: start + place)
+        place += Item._equalKinds(from: first + place, atMost: items.count - place)
+      }
+    }
+  }
+
   func kind(at place: Int) -> Int {
     let run = run(at: place)
     return run < 0 ? 0 : kinds[run]

@@ -18,8 +18,22 @@ extension ListSnapshot {
   /// Whether a section's id occurs again.
   var hasDuplicateSections: Bool { Set(sections.lazy.map(\.id)).count < sections.count }
 
+  /// Numbers for the ids of all items, in order.
+  var idHashes: [Int] {
+    let count = itemCount
+    return Array(unsafeUninitializedCapacity: count) { hashes, written in
+      for section in sections {
+        section.items.withUnsafeBufferPointer { items in
+          if let place = hashes.baseAddress { Item._hashIDs(of: items, into: place + written) }
+          written += items.count
+        }
+      }
+    }
+  }
+
   /// The snapshot without sections and items whose ids occurred before, and errors for the first hundred of these.
   func withoutDuplicates() -> (snapshot: ListSnapshot, problems: [ListSnapshotError]) {
+    if !hasDuplicateSections, !HashTable.hasEqual(idHashes) { return (self, []) }
     var problems: [ListSnapshotError] = []
     var known: Set<Item.ID> = []
     known.reserveCapacity(itemCount)

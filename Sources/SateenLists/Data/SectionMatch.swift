@@ -3,48 +3,64 @@
 /// Ids are unique, so any pair with equal ids is right, however it was found. Both states are compared in parallel.
 /// After a difference, the states usually agree again soon; in the worst case, all remaining items go into a table of
 /// ids.
-struct SectionMatch<Item: ListItem> {
+struct SectionMatch {
   /// How many rows ahead the next common item is searched.
-  private static var reach: Int { 8 }
+  private static let reach = 8
   /// After how many failed searches in a row the remaining rows are left to the table.
-  private static var patience: Int { 32 }
+  private static let patience = 32
+
+  /// Rows that follow each other in both states.
+  struct Run {
+    var old: Int
+    var new: Int
+    var count: Int
+  }
 
   /// Whether both states share their memory, so that no row needs to be compared.
   private(set) var isShared = false
+  /// The matched rows, in order.
+  private(set) var runs: [Run] = []
   /// The old rows without a match.
   private(set) var leftovers: [Int] = []
-  /// The old row of each new row; -1 for none. Empty for shared states.
-  private var rows: [Int32] = []
 
   init() {}
 
-  init(_ before: [Item], _ after: [Item]) {
+  init<Item: ListItem>(_ before: [Item], _ after: [Item]) {
     isShared = before.sharesStorage(with: after)
-    guard !isShared else { return }
-    rows = Array(repeating: -1, count: after.count)
-    var oldEnd = before.count
-    var newEnd = after.count
-    while oldEnd > 0, newEnd > 0, before[oldEnd - 1].id == after[newEnd - 1].id {
-      oldEnd -= 1
-      newEnd -= 1
-      rows[newEnd] = Int32(oldEnd)
+    if isShared {
+      add(0, 0, count: after.count)
+      return
     }
     before.withUnsafeBufferPointer { before in
-      after.withUnsafeBufferPointer { after in
-        walk(UnsafeBufferPointer(rebasing: before[..<oldEnd]), UnsafeBufferPointer(rebasing: after[..<newEnd]))
-      }
+      after.withUnsafeBufferPointer { after in match(before, after) }
     }
   }
 
-  private mutating func walk(_ before: UnsafeBufferPointer<Item>, _ after: UnsafeBufferPointer<Item>) {
+  private mutating func match<Item: ListItem>(_ before: UnsafeBufferPointer<Item>, _ after: UnsafeBufferPointer<Item>) {
+    guard let first = before.baseAddress, let newFirst = after.baseAddress else {
+      leftovers = Array(before.indices)
+      return
+    }
+    let end = Item._equalIDs(
+      before: first + before.count, newFirst + after.count, atMost: min(before.count, after.count))
+    let (oldEnd, newEnd) = (before.count - end, after.count - end)
+    walk(UnsafeBufferPointer(rebasing: before[..<oldEnd]), UnsafeBufferPointer(rebasing: after[..<newEnd]))
+    add(oldEnd, newEnd, count: end)
+  }
+
+  private mutating func walk<Item: ListItem>(_ before: UnsafeBufferPointer<Item>, _ after: UnsafeBufferPointer<Item>) {
     var old = 0
     var new = 0
     var misses = 0
-    while old < before.count, new < after.count, misses < Self.patience {
-      if before[old].id == after[new].id {
-        rows[new] = Int32(old)
-        old += 1
-        new += 1
+    while old < before.count, new < after.count, misses < Self.patience,
+      let first = before.baseAddress, let newFirst = after.baseAddress
+    {
+      let same = Item._equalIDs(
+        from: first + old, newFirst + new, atMost: min(before.count - old, after.count - new))
+      if same > 0 {
+        add(old, new, count: same)
+        old += same
+        new += same
         misses = 0
       } else {
         let meeting = Self.meeting(before, old, after, new)
@@ -58,8 +74,12 @@ struct SectionMatch<Item: ListItem> {
     leftovers += old..<before.count
   }
 
+  private mutating func add(_ old: Int, _ new: Int, count: Int) {
+    if count > 0 { runs.append(Run(old: old, new: new, count: count)) }
+  }
+
   /// How many rows to skip in both states up to the next common item; nil if none is near.
-  private static func meeting(
+  private static func meeting<Item: ListItem>(
     _ before: UnsafeBufferPointer<Item>, _ old: Int, _ after: UnsafeBufferPointer<Item>, _ new: Int
   ) -> (old: Int, new: Int)? {
     let oldID = before[old].id
@@ -74,8 +94,17 @@ struct SectionMatch<Item: ListItem> {
     return nil
   }
 
-  /// The old row of a new one; -1 for none.
-  func row(_ new: Int) -> Int { isShared ? new : Int(rows[new]) }
+  /// Visits the rows of the new state in order: matched runs, and rows between them without a match.
+  /// - Parameter count: the number of rows in the new state.
+  func forEach(count: Int, _ visit: (_ old: Int?, _ rows: Range<Int>) -> Void) {
+    var row = 0
+    for run in runs {
+      if run.new > row { visit(nil, row..<run.new) }
+      row = run.new + run.count
+      visit(run.old, run.new..<row)
+    }
+    if row < count { visit(nil, row..<count) }
+  }
 }
 
 extension Array {
