@@ -54,6 +54,25 @@ final class ListPrefetchTests: XCTestCase {
     return host
   }
 
+  func testAListenerThatComesLaterHearsOfWhatIsAheadThen() async {
+    let list = list()
+    let host = show(list)
+    list.contentOffset.y = 500
+    host.settle()
+    var fetched: [[Int]] = []
+    list.onPrefetch = { fetched.append($0.map(\.id)) }
+    list.contentOffset.y = 550
+    host.settle()
+    XCTAssertEqual(fetched.map { Set($0) }, [[9, 10, 15, 16, 17, 18]])
+    list.onPrefetch = nil
+    list.contentOffset.y = 1_000
+    host.settle()
+    list.onPrefetch = { fetched.append($0.map(\.id)) }
+    list.contentOffset.y = 1_050
+    host.settle()
+    XCTAssertEqual(fetched.dropFirst().map { Set($0) }, [[19, 20, 25, 26, 27, 28]], "all that is ahead, anew")
+  }
+
   func testItemsAheadAreFetchedOnceAndCancelledWhereTheyLeaveUnseen() async {
     for layout in [TableLayout(), ListLayout()] as [any CollectionLayout] {
       func opened(_ layout: some CollectionLayout) -> List<Item> { self.list(layout: layout) }

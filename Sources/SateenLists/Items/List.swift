@@ -209,6 +209,8 @@ open class List<Item: ListItem>: ListNode {
 
   override func ownItem(at itemPath: ItemPath) -> Any? { item(at: itemPath) }
 
+  override var wantsPrefetching: Bool { onPrefetch != nil }
+
   override func prefetch(_ items: [Any]) { if !items.isEmpty { onPrefetch?(items.compactMap { $0 as? Item }) } }
 
   override func cancelPrefetching(_ items: [Any]) {

@@ -180,7 +180,9 @@ final class ListController: TurnParticipant {
     arrangeVisible(view)
     settleTarget(view)
     // A list in an element may be updated before it is known whether the element is on screen.
-    if parentList == nil || list?.interfaceState.isEmpty == false {
+    if !host.wantsPrefetching {
+      prefetching.stop()
+    } else if parentList == nil || list?.interfaceState.isEmpty == false {
       prefetching.update(ranges, displaced: displaced, map)
     }
     widenWhenSettled()

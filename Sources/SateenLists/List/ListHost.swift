@@ -137,6 +137,9 @@ final class ListHost: ElementSource {
   /// The list's own item, if it has items.
   func item(at path: ItemPath) -> Any? { list?.ownItem(at: path) }
 
+  /// Whether anybody hears of items to fetch.
+  var wantsPrefetching: Bool { delegate != nil || list?.wantsPrefetching == true }
+
   func prefetch(_ requests: [Prefetching.Request]) {
     guard let list else { return }
     delegate?.listNode(list, prefetchItemsAt: requests.map(\.path))

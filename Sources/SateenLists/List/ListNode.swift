@@ -37,6 +37,9 @@ open class ListNode: DisplayNode {
   /// The list's own item, which later calls hand back; nil for a list without items.
   func ownItem(at itemPath: ItemPath) -> Any? { nil }
 
+  /// Whether the list itself hears of items to fetch.
+  var wantsPrefetching: Bool { false }
+
   func prefetch(_ items: [Any]) {}
 
   func cancelPrefetching(_ items: [Any]) {}

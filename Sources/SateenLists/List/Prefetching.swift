@@ -94,6 +94,14 @@ struct Prefetching {
     (inside, left, fresh, last) = (RangeSet(), [], [], nil)
   }
 
+  /// Forgets all items, while nobody hears of them.
+  mutating func stop() {
+    if last == nil, inside.isEmpty, pending.isEmpty { return }
+    let isReporting = isReporting
+    self = Prefetching()
+    self.isReporting = isReporting
+  }
+
   // MARK: Reporting
 
   /// The requests to take back, in the order of the list.
