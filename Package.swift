@@ -60,7 +60,11 @@ let package = Package(
         "SateenThreads", "SateenLayout", "SateenGraphics", "CJPEGStream", "CPixelRows", "CColorProfiles", "CSDL2Image",
       ],
       linkerSettings: [.linkedLibrary("SDL2")]),
-    .target(name: "SateenCore", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "CCairo"]),
+    .target(
+      name: "SateenCore",
+      dependencies: [
+        "SateenLayout", "SateenGraphics", "SateenThreads", "CCairo", .product(name: "Logging", package: "swift-log"),
+      ]),
     .target(
       name: "SateenNodes",
       dependencies: [

@@ -63,6 +63,18 @@ final class MotionTests: XCTestCase {
     XCTAssertEqual(row.counts.evaluations, 1, "the animation reads no body")
   }
 
+  @MainActor func testWithReducedMotionElementsAreInTheirPlacesAtOnce() async {
+    let host = makeHost()
+    host.container.reducesMotion = true
+    let row = host.show(Pile(transition: .slide(.leading), animation: .spring(2)), width: 200)
+    var seen: Set<Int> = []
+    press(row, 20) { if let top = top(host) { seen.insert(top) } }
+    XCTAssertTrue(seen.isSubset(of: [20, 60]), "\(seen)")
+    XCTAssertEqual(top(host), 60)
+    XCTAssertEqual(color(host, 30, 40), 0xff0000)
+    XCTAssertFalse(host.container.isMoving)
+  }
+
   @MainActor func testWithoutAnimationElementsAreThereAtOnce() async {
     let host = makeHost()
     let row = host.show(Pile(animation: nil), width: 200)

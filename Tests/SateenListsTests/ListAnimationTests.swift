@@ -36,6 +36,19 @@ final class ListAnimationTests: XCTestCase {
 
   private func rises(_ values: [Double]) -> Bool { zip(values, values.dropFirst()).allSatisfy { $0 <= $1 } }
 
+  func testWithReducedMotionItemsThatStayAreInTheirPlacesAtOnce() async {
+    for layout in [TableLayout(), ListLayout()] as [any CollectionLayout] {
+      let (list, host) = list(layout)
+      host.container.reducesMotion = true
+      list.changeAnimation = ListAnimation(.slide(.leading), duration: 1)
+      list.apply(items([7] + Array(0..<6)), animated: true)
+      let frames = track(host) { list.cell(of: 0) }.compactMap(\.?.minY)
+      XCTAssertTrue(Set(frames).isSubset(of: [0, 50]), "\(Set(frames))")
+      XCTAssertEqual(frames.last, 50)
+      XCTAssertEqual(list.cell(of: 7)?.frame.minX, 0)
+    }
+  }
+
   func testItemsSlideInFromAnEdgeAndOutToOne() async {
     for layout in [TableLayout(), ListLayout()] as [any CollectionLayout] {
       func opened(_ layout: some CollectionLayout) -> (List<Item>, HeadlessHost) { self.list(layout) }

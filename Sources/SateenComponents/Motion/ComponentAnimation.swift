@@ -1,31 +1,13 @@
 import SateenCore
 
-/// How long a change of what components show takes to be seen, and how it runs.
-public struct ComponentAnimation: Hashable, Sendable {
-  /// Seconds, up to 10; NaN and negative durations count as zero.
-  public var duration: Double
-  public var curve: TimingCurve
+/// How long a change of what components show takes to be seen, and how it runs. Its duration is limited to 10 seconds.
+public typealias ComponentAnimation = Animation
 
-  public init(duration: Double = 0.25, curve: TimingCurve = .easeInOut) {
-    self.duration = duration
-    self.curve = curve
-  }
-
-  /// A quarter of a second, slow at both ends.
-  public static let standard = ComponentAnimation()
-
-  public static func linear(_ duration: Double) -> Self { Self(duration: duration, curve: .linear) }
-  public static func easeIn(_ duration: Double) -> Self { Self(duration: duration, curve: .easeIn) }
-  public static func easeOut(_ duration: Double) -> Self { Self(duration: duration, curve: .easeOut) }
-  public static func easeInOut(_ duration: Double) -> Self { Self(duration: duration, curve: .easeInOut) }
-
-  /// A spring that comes to rest within a duration; see ``TimingCurve/spring(damping:)``.
-  public static func spring(_ duration: Double, damping: Double = 0.6) -> Self {
-    Self(duration: duration, curve: .spring(damping: damping))
-  }
-
+extension Animation {
   func animation(_ property: LayerAnimation.Property) -> LayerAnimation {
-    LayerAnimation(property, duration: duration > 0 ? min(duration, 10) : 0, curve: curve)
+    var timing = self
+    if duration > 10 { timing.duration = 10 }
+    return LayerAnimation(property, timing)
   }
 }
 

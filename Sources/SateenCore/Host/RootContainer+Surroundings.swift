@@ -44,6 +44,16 @@ extension RootContainer {
     for container in everyOne { container.surroundings.fontChanges += 1 }
   }
 
+  /// Whether motion that code begins arrives at once, except for fades, which take a tenth of a second at most. A window
+  /// takes the desktop's wish at first.
+  ///
+  /// Animations of layers, nodes and components, slides of screens, changes of lists and animated scrolls obey it. A
+  /// finger's drag goes on, comes to rest and bounces as ever.
+  public var reducesMotion: Bool {
+    get { surroundings.reducesMotion }
+    set { surroundings.reducesMotion = newValue }
+  }
+
   // MARK: Visibility
 
   /// Whether any part of the window can be seen. Set by the host. In a hidden window no node is visible, and lists keep

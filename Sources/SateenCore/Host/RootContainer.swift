@@ -53,6 +53,7 @@ public final class RootContainer: ViewHost {
     if surroundings.appearance != old.appearance { frames.keepFrame() }
     if surroundings.traits != old.traits { traitsChanged() }
     if surroundings.visibility != old.visibility { visibilityChanged() }
+    animations.areReduced = surroundings.reducesMotion
   }
 
   private func sizeChanged() {

@@ -16,6 +16,7 @@ struct Surroundings {
   /// Whether any part of the window can be seen.
   var isVisible = true
   var isMemoryLow = false
+  var reducesMotion = false
 
   init(size: Size, scale: Double, appearance: Appearance) {
     self.size = size

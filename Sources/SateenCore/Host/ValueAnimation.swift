@@ -18,7 +18,7 @@ extension RootContainer {
   public func animate(
     over duration: Double, curve: TimingCurve = .easeInOut, _ body: @escaping @MainActor (_ progress: Double) -> Void
   ) -> Registration {
-    let animation = ValueAnimation(duration: duration, curve: curve, body)
+    let animation = ValueAnimation(duration: reducesMotion ? 0 : duration, curve: curve, body)
     body(curve.value(at: 0))
     addTicker(animation)
     return .onMain { [weak animation] in animation?.body = nil }

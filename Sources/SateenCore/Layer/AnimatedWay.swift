@@ -9,60 +9,92 @@ struct AnimatedWay {
     case position
     /// See ``TransformParts``.
     case transformParts
-    /// The matrix itself, for a way that begins or ends at a singular transform, which has no parts: it grows or shrinks
-    /// evenly.
+    /// The matrix itself, for a way with a singular transform, which has no parts: it grows or shrinks evenly.
     case transformElements
+    case cornerRadius
+    /// Components with premultiplied alpha: four for the light appearance, and four for the dark one.
+    case backgroundColor
 
     var count: Int {
       switch self {
-      case .opacity: 1
+      case .opacity, .cornerRadius: 1
       case .position: 2
       case .transformParts, .transformElements: 6
+      case .backgroundColor: 8
       }
     }
 
     var isTransform: Bool { count == 6 }
+    /// Whether the property changes how a layer looks, and not where it is.
+    var isFade: Bool { self == .opacity || self == .backgroundColor }
+
+    func isSameProperty(as other: Form) -> Bool { self == other || (isTransform && other.isTransform) }
   }
 
   let form: Form
-  private(set) var from: SIMD8<Double>
-  private(set) var to: SIMD8<Double>
+  /// The numbers at the beginning, at each value in between, and at the end.
+  private(set) var points: [SIMD8<Double>]
 
-  init(_ property: LayerAnimation.Property) {
-    switch property {
-    case .opacity(let from, let to):
-      form = .opacity
-      self.from = SIMD8(from, 0, 0, 0, 0, 0, 0, 0)
-      self.to = SIMD8(to, 0, 0, 0, 0, 0, 0, 0)
-    case .position(let from, let to):
-      form = .position
-      self.from = SIMD8(from.x, from.y, 0, 0, 0, 0, 0, 0)
-      self.to = SIMD8(to.x, to.y, 0, 0, 0, 0, 0, 0)
-    case .transform(let from, let to):
-      if let end = TransformParts(to), let start = TransformParts(from)?.near(end) {
-        form = .transformParts
-        self.from = start.numbers
-        self.to = end.numbers
-      } else {
-        form = .transformElements
-        self.from = from.elements
-        self.to = to.elements
-      }
+  var from: SIMD8<Double> { points[0] }
+  var to: SIMD8<Double> { points[points.count - 1] }
+
+  /// - Parameter values: at least one, and all of one property.
+  init(_ values: [AnimatedValue]) {
+    (form, points) = Self.parts(values) ?? (Self.form(of: values[0]), values.map(Self.numbers))
+  }
+
+  init(_ property: LayerAnimation.Property) { self.init(AnimatedValue.ends(property)) }
+
+  /// The parts of transforms, each turned by the smaller angle to the next; nil where one has no parts.
+  private static func parts(_ values: [AnimatedValue]) -> (Form, [SIMD8<Double>])? {
+    var parts: [TransformParts] = []
+    for value in values.reversed() {
+      guard case .transform(let transform) = value, var next = TransformParts(transform) else { return nil }
+      if let last = parts.last { next = next.near(last) }
+      parts.append(next)
     }
+    return (.transformParts, parts.reversed().map(\.numbers))
+  }
+
+  private static func form(of value: AnimatedValue) -> Form {
+    switch value {
+    case .opacity: .opacity
+    case .position: .position
+    case .transform: .transformElements
+    case .cornerRadius: .cornerRadius
+    case .backgroundColor: .backgroundColor
+    }
+  }
+
+  private static func numbers(_ value: AnimatedValue) -> SIMD8<Double> {
+    switch value {
+    case .opacity(let number), .cornerRadius(let number): SIMD8(number, 0, 0, 0, 0, 0, 0, 0)
+    case .position(let point): SIMD8(point.x, point.y, 0, 0, 0, 0, 0, 0)
+    case .transform(let transform): transform.elements
+    case .backgroundColor(let color): color.numbers
+    }
+  }
+
+  /// Whether motions can be made of the numbers.
+  var isUsable: Bool {
+    points.allSatisfy { point in (0..<form.count).allSatisfy { abs(point[$0]) <= 1e15 } }
   }
 
   /// Begins the way at the values of a motion under way, of the same form, if it begins there anyway.
   /// - Returns: whether it does.
   mutating func begin(at shown: SIMD8<Double>, quiet: SIMD8<Double>) -> Bool {
-    var (start, end) = (from, to)
+    var points = points
     if form == .transformParts {
       // The same transform may have other parts.
-      let parts = TransformParts(numbers: shown)
-      start = TransformParts(numbers: from).near(parts).numbers
-      end = TransformParts(numbers: to).near(parts).numbers
+      var last = TransformParts(numbers: shown)
+      for index in points.indices {
+        last = TransformParts(numbers: points[index]).near(last)
+        points[index] = last.numbers
+      }
     }
-    for index in 0..<form.count where !(abs(start[index] - shown[index]) <= quiet[index]) { return false }
-    (from, to) = (shown, end)
+    for index in 0..<form.count where !(abs(points[0][index] - shown[index]) <= quiet[index]) { return false }
+    points[0] = shown
+    self.points = points
     return true
   }
 
@@ -71,7 +103,21 @@ struct AnimatedWay {
     form == .transformParts ? TransformParts(numbers: numbers).transform : Transform(elements: numbers)
   }
 
-  /// The differences that cannot be seen: a quarter of a pixel, and a 512th of the opacity.
+  /// The colour that numbers make up.
+  static func color(_ numbers: SIMD8<Double>) -> Color { Color(numbers: numbers) }
+
+  /// The property's value that numbers make up.
+  static func value(_ numbers: SIMD8<Double>, _ form: Form) -> AnimatedValue {
+    switch form {
+    case .opacity: .opacity(min(max(numbers[0], 0), 1))
+    case .position: .position(Point(x: numbers[0], y: numbers[1]))
+    case .transformParts, .transformElements: .transform(transform(numbers, form))
+    case .cornerRadius: .cornerRadius(max(numbers[0], 0))
+    case .backgroundColor: .backgroundColor(color(numbers))
+    }
+  }
+
+  /// The differences that cannot be seen: a quarter of a pixel, and a 512th of an opacity.
   /// - Parameters:
   ///   - size: of the layer, in points.
   ///   - scale: pixels per point.
@@ -80,8 +126,8 @@ struct AnimatedWay {
     let side = max(size.width, size.height)
     let part = pixel / (side.isFinite ? min(max(side, 1), 100_000) : 1)
     return switch form {
-    case .opacity: SIMD8(repeating: 1.0 / 512)
-    case .position: SIMD8(repeating: pixel)
+    case .opacity, .backgroundColor: SIMD8(repeating: 1.0 / 512)
+    case .position, .cornerRadius: SIMD8(repeating: pixel)
     case .transformParts, .transformElements: SIMD8(part, part, part, part, pixel, pixel, pixel, pixel)
     }
   }
@@ -105,5 +151,25 @@ extension Transform {
   fileprivate init(elements: SIMD8<Double>) {
     self.init(
       a: elements[0], b: elements[1], c: elements[2], d: elements[3], tx: elements[4], ty: elements[5])
+  }
+}
+
+extension Color {
+  /// Mixed with straight alpha, a colour that fades would pass through that of a clear one.
+  fileprivate var numbers: SIMD8<Double> {
+    func part(_ value: Float, _ alpha: Float) -> Double { Double(value) * Double(alpha) }
+    return SIMD8(
+      part(light.red, light.alpha), part(light.green, light.alpha), part(light.blue, light.alpha), Double(light.alpha),
+      part(dark.red, dark.alpha), part(dark.green, dark.alpha), part(dark.blue, dark.alpha), Double(dark.alpha))
+  }
+
+  fileprivate init(numbers: SIMD8<Double>) {
+    func color(_ first: Int) -> Color {
+      let alpha = numbers[first + 3]
+      guard alpha > 0 else { return .clear }
+      return Color(
+        red: numbers[first] / alpha, green: numbers[first + 1] / alpha, blue: numbers[first + 2] / alpha, alpha: alpha)
+    }
+    self.init(light: color(0), dark: color(4))
   }
 }

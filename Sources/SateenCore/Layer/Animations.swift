@@ -9,14 +9,20 @@ public final class Animations {
     let form: AnimatedWay.Form
     /// The first of its channels.
     let channel: Int
-    let end: SIMD8<Double>
+    var start: SIMD8<Double>
+    var end: SIMD8<Double>
+    /// How it is sent back.
+    let law: MotionLaw
+    /// Whether it leads to its first value, having been sent back.
+    var isBack = false
     let completion: (@MainActor () -> Void)?
+    let group: AnimationGroup?
   }
 
   private var motions = Motions()
   private var running: [Running] = []
-  /// Completions of animations that were replaced while another one's completion ran. They wait for the next frame, so
-  /// that completions which replace each other come to an end.
+  /// Calls that wait for the next frame: ends of groups, and completions of animations that were replaced while another
+  /// one's completion ran, so that completions which replace each other come to an end.
   private var late: [@MainActor () -> Void] = []
   private var isReplacing = false
   private let wake: () -> Void
@@ -28,15 +34,48 @@ public final class Animations {
   /// Whether another frame is needed.
   package var isRunning: Bool { !running.isEmpty || !late.isEmpty }
 
+  /// Whether animations arrive at once, except for fades, which are short. Set by the window.
+  var areReduced = false { didSet { if areReduced, !oldValue { endMovements() } } }
+
+  // MARK: Beginning
+
   /// Starts an animation at the next frame. A running animation of the same property on the same layer ends, and its
   /// completion runs. An animation that begins where that one has come to goes on with its speed.
+  ///
+  /// An animation of numbers that are not finite is left out, and told in the log.
   public func add(
     _ animation: LayerAnimation, to layer: Layer, completion: (@MainActor () -> Void)? = nil
   ) {
-    var way = AnimatedWay(animation.property)
-    let quiet = AnimatedWay.quiet(way.form, layer.bounds.size, scale: layer.host?.scale ?? 1)
-    let index = running.firstIndex { $0.layer === layer && Self.isSameProperty($0.form, way.form) }
+    let way = AnimatedWay(animation.property)
+    let timing = animation.timing.usable
+    add(way, Self.steps(way, timing), timing, to: layer, completion: completion)
+  }
+
+  /// The one step of a way without values in between.
+  static func steps(_ way: AnimatedWay, _ timing: Animation) -> [MotionTrack.Step] {
+    [MotionTrack.Step(value: way.to, law: timing.curve.law(over: timing.duration), duration: timing.duration)]
+  }
+
+  /// - Parameters:
+  ///   - steps: one for each of the way's points but the first.
+  ///   - timing: with usable numbers.
+  ///   - speeds: at the beginning; nil for those of a motion under way.
+  func add(
+    _ way: AnimatedWay, _ steps: [MotionTrack.Step], _ timing: Animation, to layer: Layer,
+    speeds: SIMD8<Double>? = nil, completion: (@MainActor () -> Void)? = nil, group: AnimationGroup? = nil
+  ) {
+    var way = way
+    let index = running.firstIndex { $0.layer === layer && $0.form.isSameProperty(as: way.form) }
     let old = index.map { running.remove(at: $0) }
+    guard way.isUsable, !areReduced || way.form.isFade else {
+      if !way.isUsable {
+        MotionLog.warn("An animation leads from one finite value to another; another one was left out.")
+      }
+      arrive(at: way, on: layer, instead: old, completion)
+      return
+    }
+    let timing = areReduced ? timing.asShortFade : timing
+    let quiet = AnimatedWay.quiet(way.form, layer.bounds.size, scale: layer.host?.scale ?? 1)
     let channel: Int
     if let old, old.form == way.form, way.begin(at: values(of: old), quiet: quiet) {
       channel = old.channel
@@ -45,35 +84,79 @@ public final class Animations {
       channel = motions.makeChannels(way.form.count)
       for index in 0..<way.form.count { motions.put(channel + index, at: way.from[index], quiet: quiet[index]) }
     }
-    let run = motions.makeRun(
-      animation.curve.law(over: animation.duration), delay: animation.delay.isFinite ? animation.delay : 0)
-    for index in 0..<way.form.count { motions.retarget(channel + index, to: way.to[index], by: run) }
-    let entry = Running(layer: layer, form: way.form, channel: channel, end: way.to, completion: completion)
+    let law = areReduced || steps.count > 1 ? timing.curve.law(over: timing.duration) : steps[0].law
+    let run = makeRun(way, steps, timing, law)
+    for index in 0..<way.form.count {
+      motions.retarget(
+        channel + index, to: way.to[index], by: run, lane: index, speed: speeds?[index] ?? .nan)
+    }
+    let entry = Running(
+      layer: layer, form: way.form, channel: channel, start: way.from, end: way.to, law: law, completion: completion,
+      group: group)
     running.append(entry)
+    group?.begins(in: self)
     layer.show(way.from, on: entry.form, end: way.to)
-    if let completion = old?.completion { replaced(completion) }
+    if let old { wasReplaced(old) }
     wake()
   }
 
-  private func replaced(_ completion: @escaping @MainActor () -> Void) {
+  private func makeRun(
+    _ way: AnimatedWay, _ steps: [MotionTrack.Step], _ timing: Animation, _ law: MotionLaw
+  ) -> Int32 {
+    guard steps.count > 1 || timing.isRepeated, !areReduced else { return motions.makeRun(law, delay: timing.delay) }
+    // The way may have begun with other parts of the same transforms.
+    var steps = steps
+    for index in steps.indices { steps[index].value = way.points[index + 1] }
+    let track = MotionTrack(
+      from: way.from, steps: steps, legs: timing.repeatCount, turnsBack: timing.autoreverses)
+    return motions.makeRun(along: track, delay: timing.delay)
+  }
+
+  /// Shows the last value at once.
+  private func arrive(
+    at way: AnimatedWay, on layer: Layer, instead old: Running?, _ completion: (@MainActor () -> Void)?
+  ) {
+    if let old {
+      motions.releaseChannels(old.channel, count: old.form.count)
+      layer.endAnimation(of: old.form)
+      wasReplaced(old)
+    }
+    guard let completion else { return }
+    late.append(completion)
+    wake()
+  }
+
+  private func wasReplaced(_ old: Running) {
+    if let group = old.group, group.memberEnded(finished: false) { later { group.tellEnd() } }
+    guard let completion = old.completion else { return }
     guard !isReplacing else { return late.append(completion) }
     isReplacing = true
     completion()
     isReplacing = false
   }
 
-  private static func isSameProperty(_ one: AnimatedWay.Form, _ other: AnimatedWay.Form) -> Bool {
-    one == other || (one.isTransform && other.isTransform)
+  /// Calls a closure in the next frame.
+  func later(_ body: @escaping @MainActor () -> Void) {
+    late.append(body)
+    wake()
   }
+
+  // MARK: Frames
 
   /// Moves every animation to a time on the frame clock, in seconds.
   func advance(to time: Double) {
     guard isRunning else { return }
     motions.advance(to: time)
     var hasEnded = false
-    for entry in running {
-      entry.layer.show(values(of: entry), on: entry.form, end: entry.end)
-      hasEnded = hasEnded || isAtEnd(entry)
+    // By index: debug builds allocate for each element that is iterated over.
+    for index in 0..<running.count {
+      let entry = running[index]
+      if entry.layer.host?.animations === self {
+        entry.layer.show(values(of: entry), on: entry.form, end: entry.end)
+        hasEnded = hasEnded || isAtEnd(entry)
+      } else {
+        hasEnded = true
+      }
     }
     let completions = late
     late = []
@@ -82,23 +165,92 @@ public final class Animations {
   }
 
   private func isAtEnd(_ entry: Running) -> Bool {
-    (0..<entry.form.count).allSatisfy { motions.isAtRest(entry.channel + $0) }
+    for index in 0..<entry.form.count where !motions.isAtRest(entry.channel + index) { return false }
+    return true
   }
 
+  /// Ends the animations that are at their end, and those of layers that have left the window.
   private func removeEnded() {
-    let ended = running.filter(isAtEnd)
-    running.removeAll(where: isAtEnd)
-    for entry in ended {
+    end { entry in
+      if isAtEnd(entry) { return !entry.isBack }
+      return entry.layer.host?.animations === self ? nil : false
+    }
+  }
+
+  /// - Parameter finished: whether an animation has come to its end; nil for one that goes on.
+  private func end(_ finished: (Running) -> Bool?) {
+    var ended: [(entry: Running, finished: Bool)] = []
+    running.removeAll { entry in
+      guard let isFinished = finished(entry) else { return false }
+      ended.append((entry, isFinished))
+      return true
+    }
+    var groups: [AnimationGroup] = []
+    for (entry, isFinished) in ended {
       motions.releaseChannels(entry.channel, count: entry.form.count)
       entry.layer.endAnimation(of: entry.form)
+      if let group = entry.group, group.memberEnded(finished: isFinished) { groups.append(group) }
     }
-    for entry in ended { entry.completion?() }
+    for (entry, _) in ended { entry.completion?() }
+    for group in groups.sorted(by: { $0.number < $1.number }) { group.tellEnd() }
   }
 
   private func values(of entry: Running) -> SIMD8<Double> {
-    var values = SIMD8<Double>.zero
+    var values = SIMD8<Double>()
     for index in 0..<entry.form.count { values[index] = motions.value(entry.channel + index) }
     return values
+  }
+
+  // MARK: Reading
+
+  /// Units per second of an animated property's numbers in the current frame; nil where it is at rest.
+  func speeds(of layer: Layer, _ form: AnimatedWay.Form) -> SIMD8<Double>? {
+    guard let entry = running.first(where: { $0.layer === layer && $0.form == form }) else { return nil }
+    var speeds = SIMD8<Double>()
+    for index in 0..<entry.form.count { speeds[index] = motions.speed(entry.channel + index) }
+    return speeds
+  }
+
+  // MARK: Interrupting
+
+  func cancel(_ group: AnimationGroup, at place: AnimationGroup.Place) {
+    let members = running.filter { $0.group === group }
+    guard !members.isEmpty else { return }
+    var shown: [AnimatedValue] = []
+    for entry in members {
+      switch place {
+      case .shown: shown.append(AnimatedWay.value(values(of: entry), entry.form))
+      case .beginning: shown.append(AnimatedWay.value(entry.isBack ? entry.end : entry.start, entry.form))
+      case .end: shown.append(AnimatedWay.value(entry.isBack ? entry.start : entry.end, entry.form))
+      }
+    }
+    running.removeAll { $0.group === group }
+    for (entry, value) in zip(members, shown) {
+      motions.releaseChannels(entry.channel, count: entry.form.count)
+      entry.layer.endAnimation(of: entry.form)
+      // The last value is the layer's already, bit by bit.
+      if place != .end || entry.isBack { entry.layer.set(value) }
+      if group.memberEnded(finished: false) { later { group.tellEnd() } }
+      if let completion = entry.completion { later(completion) }
+    }
+  }
+
+  func reverse(_ group: AnimationGroup) {
+    for index in running.indices where running[index].group === group {
+      let old = running[index]
+      (running[index].start, running[index].end, running[index].isBack) = (old.end, old.start, !old.isBack)
+      let entry = running[index]
+      let run = motions.makeRun(entry.law)
+      for index in 0..<entry.form.count { motions.retarget(entry.channel + index, to: entry.end[index], by: run) }
+      entry.layer.set(AnimatedWay.value(entry.end, entry.form))
+      entry.layer.show(values(of: entry), on: entry.form, end: entry.end)
+    }
+    wake()
+  }
+
+  /// Has all movements arrive, and leaves fades.
+  private func endMovements() {
+    end { $0.form.isFade ? nil : true }
   }
 }
 
@@ -112,6 +264,14 @@ extension Layer {
       animated.position = Point(x: values[0], y: values[1])
       animated.offset = Point(x: values[0] - end[0], y: values[1] - end[1])
     case .transformParts, .transformElements: animated.transform = AnimatedWay.transform(values, form)
+    case .cornerRadius:
+      let radius = max(values[0], 0)
+      if animated.cornerRadius != radius { shownLookChanged() }
+      animated.cornerRadius = radius
+    case .backgroundColor:
+      let color = AnimatedWay.color(values)
+      if animated.backgroundColor != color { shownLookChanged() }
+      animated.backgroundColor = color
     }
     treeChanged()
   }
@@ -123,6 +283,12 @@ extension Layer {
       animated?.position = nil
       animated?.offset = .zero
     case .transformParts, .transformElements: animated?.transform = nil
+    case .cornerRadius:
+      animated?.cornerRadius = nil
+      shownLookChanged()
+    case .backgroundColor:
+      animated?.backgroundColor = nil
+      shownLookChanged()
     }
     if animated?.isEmpty == true { animated = nil }
     treeChanged()

@@ -9,8 +9,12 @@ final class AnimatedValues {
   /// How far the position is from its end.
   var offset = Point.zero
   var transform: Transform?
+  var cornerRadius: Double?
+  var backgroundColor: Color?
 
-  var isEmpty: Bool { opacity == nil && position == nil && transform == nil }
+  var isEmpty: Bool {
+    opacity == nil && position == nil && transform == nil && cornerRadius == nil && backgroundColor == nil
+  }
 }
 
 // The values of the current frame.
@@ -26,6 +30,12 @@ extension Layer {
 
   /// The transform of the current frame, animations included.
   package var shownTransform: Transform { animated?.transform ?? transform }
+
+  /// The corners' radius of the current frame, animations included.
+  var shownCornerRadius: Double { animated?.cornerRadius ?? cornerRadius }
+
+  /// The background of the current frame, animations included.
+  var shownBackgroundColor: Color? { animated?.backgroundColor ?? backgroundColor }
 
   /// The transform from this layer's space to its superlayer's in the current frame, animations included.
   var shownToSuperlayer: Transform {

@@ -202,6 +202,9 @@ public final class Layer {
     treeChanged()
   }
 
+  /// An animation has changed how the layer looks.
+  func shownLookChanged() { lookChanged() }
+
   private func contentsChanged(from old: Bitmap?) {
     contentsSize = nil
     lookChanged()

@@ -43,7 +43,7 @@ struct SnapshotBuilder {
       let hasSublayers = !layer.sublayers.isEmpty
       let isCut = layer.masksToBounds
       hasShadowOutside = isCut && layer.shadow != nil
-      let rounds = layer.cornerRadius > 0 && (hasSublayers || (layer.contents != nil && !layer.contentsAreRounded))
+      let rounds = layer.shownCornerRadius > 0 && (hasSublayers || (layer.contents != nil && !layer.contentsAreRounded))
       let turns =
         !toDevice.keepsRectanglesUpright
         && (hasSublayers || (layer.contents != nil && layer.contentsFrame != nil))
@@ -104,8 +104,9 @@ struct SnapshotBuilder {
 
   /// The radius in points, limited to half of the shorter side; 0 for NaN.
   private static func cornerRadius(of layer: Layer) -> Double {
-    guard layer.cornerRadius > 0 else { return 0 }
-    return max(min(layer.cornerRadius, layer.bounds.width / 2, layer.bounds.height / 2), 0)
+    let radius = layer.shownCornerRadius
+    guard radius > 0 else { return 0 }
+    return max(min(radius, layer.bounds.width / 2, layer.bounds.height / 2), 0)
   }
 
   // MARK: Layers
@@ -119,7 +120,7 @@ struct SnapshotBuilder {
     }
     if layer.contents != nil, Self.canDraw(look.contentsFrame, of: item) { look.contents = layer.contents }
     let hasBackground = isOutgrown || !(look.contents != nil && layer.contentsIncludeBackground)
-    if hasBackground, let color = layer.backgroundColor, !color.isClear {
+    if hasBackground, let color = layer.shownBackgroundColor, !color.isClear {
       look.background = color
     }
     if layer.borderWidth > 0, let color = layer.borderColor {

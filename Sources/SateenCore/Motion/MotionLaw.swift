@@ -2,26 +2,31 @@
 /// x = a·x₀ + b·v₀, v = a'·x₀ + b'·v₀.
 ///
 /// Every law is linear in offset and speed, so motions that begin together under one law share their factors.
-struct MotionFactors: Equatable {
-  var a: Double
-  var b: Double
+package struct MotionFactors: Equatable {
+  package var a: Double
+  package var b: Double
   /// The derivative of `a`.
-  var da: Double
+  package var da: Double
   /// The derivative of `b`.
-  var db: Double
+  package var db: Double
 
   static let beginning = MotionFactors(a: 1, b: 0, da: 0, db: 1)
   static let end = MotionFactors(a: 0, b: 0, da: 0, db: 0)
+
+  /// The offset and the speed that an offset and a speed at the beginning have become.
+  package func applied(to offset: Double, _ speed: Double) -> (offset: Double, speed: Double) {
+    (a * offset + b * speed, da * offset + db * speed)
+  }
 }
 
 /// How an offset from a target goes to zero, as a function of time alone.
-enum MotionLaw: Hashable, Sendable {
+package enum MotionLaw: Hashable, Sendable {
   case spring(SpringLaw)
   /// Takes a number of seconds; with 0 the target is reached at once.
   case ease(CubicEase, duration: Double)
 
   /// - Parameter time: seconds since the motion began.
-  func factors(at time: Double) -> MotionFactors {
+  package func factors(at time: Double) -> MotionFactors {
     switch self {
     case .spring(let spring): time > 0 ? spring.factors(at: time) : .beginning
     case .ease(let ease, let duration):
@@ -29,8 +34,22 @@ enum MotionLaw: Hashable, Sendable {
     }
   }
 
+  /// The part of the way that a motion from rest has covered, and its derivative.
+  /// - Parameter time: seconds since the motion began.
+  func progress(at time: Double) -> (part: Double, slope: Double) {
+    switch self {
+    case .spring(let spring):
+      let factors = spring.factors(at: max(time, 0))
+      return (1 - factors.a, -factors.da)
+    case .ease(let ease, let duration):
+      guard time < duration else { return (1, 0) }
+      let part = max(time, 0) / duration
+      return (ease.value(at: part), ease.slope(at: part) / duration)
+    }
+  }
+
   /// The speed of a motion that begins at rest, per unit of its offset.
-  var ownSpeed: Double {
+  package var ownSpeed: Double {
     switch self {
     case .spring: 0
     case .ease(let ease, let duration): duration > 0 ? -ease.slope(at: 0) / duration : 0
@@ -38,7 +57,7 @@ enum MotionLaw: Hashable, Sendable {
   }
 
   /// The time after which the motion is over, in seconds; nil for a law that comes ever closer to its target.
-  var duration: Double? {
+  package var duration: Double? {
     switch self {
     case .spring: nil
     case .ease(_, let duration): duration
@@ -47,7 +66,7 @@ enum MotionLaw: Hashable, Sendable {
 }
 
 /// A way from 0 to 1 that is a polynomial of the third degree, or two of them.
-enum CubicEase: Hashable, Sendable {
+package enum CubicEase: Hashable, Sendable {
   case linear, easeIn, easeOut, easeInOut
 
   /// - Parameter t: from 0 to 1.

@@ -18,10 +18,15 @@ struct Motions {
     var quiet = 0.0
     /// -1 at rest.
     var run: Int32 = -1
+    /// The lane of the run's track.
+    var lane = 0
     /// The target that the channel turns to in the next frame, by `nextRun`.
     var nextTarget = 0.0
+    /// The speed with which it turns there; NaN for the one that it has.
+    var nextSpeed = Double.nan
     /// -1 for none.
     var nextRun: Int32 = -1
+    var nextLane = 0
   }
 
   /// A motion that channels have in common.
@@ -35,6 +40,17 @@ struct Motions {
     var count: Int32 = 0
     /// In the current frame.
     var factors = MotionFactors.beginning
+    /// The index of the track; -1 for a run to a target.
+    var track: Int32 = -1
+    /// Nil for a law that comes ever closer to its target.
+    var duration: Double?
+  }
+
+  /// A track, and its state in the current frame.
+  private struct Followed {
+    var track: MotionTrack?
+    var values = SIMD8<Double>.zero
+    var speeds = SIMD8<Double>.zero
   }
 
   /// Offsets beyond this are not shown: the channel is at its target at once.
@@ -44,6 +60,8 @@ struct Motions {
   private var channels: ContiguousArray<Channel> = []
   private var runs: ContiguousArray<Run> = []
   private var freeRuns: ContiguousArray<Int32> = []
+  private var tracks: ContiguousArray<Followed> = []
+  private var freeTracks: ContiguousArray<Int32> = []
   /// The first channels of groups of neighbours that are not used, by their number less 1.
   private var freeChannels = ContiguousArray<ContiguousArray<Int>>(repeating: [], count: SIMD8<Double>.scalarCount)
 
@@ -87,7 +105,23 @@ struct Motions {
   /// another one is made.
   /// - Parameter delay: seconds for which they stay where they are.
   mutating func makeRun(_ law: MotionLaw, delay: Double = 0) -> Int32 {
-    let run = Run(law: law, delay: delay)
+    add(Run(law: law, delay: delay, duration: law.duration))
+  }
+
+  /// Makes a run for channels that are to follow the lanes of a track.
+  mutating func makeRun(along track: MotionTrack, delay: Double = 0) -> Int32 {
+    let index: Int32
+    if let free = freeTracks.popLast() {
+      tracks[Int(free)].track = track
+      index = free
+    } else {
+      tracks.append(Followed(track: track))
+      index = Int32(tracks.count - 1)
+    }
+    return add(Run(law: .ease(.linear, duration: 0), delay: delay, track: index, duration: track.duration))
+  }
+
+  private mutating func add(_ run: Run) -> Int32 {
     if let free = freeRuns.popLast() {
       runs[Int(free)] = run
       return free
@@ -97,17 +131,30 @@ struct Motions {
   }
 
   /// Gives a channel another target. Its motion goes on as it is until the next frame, and from there by a run.
-  mutating func retarget(_ channel: Int, to target: Double, by run: Int32) {
+  /// - Parameters:
+  ///   - target: for a track, its end.
+  ///   - lane: of the track.
+  ///   - speed: units per second at the beginning; NaN for the speed that the channel has then.
+  mutating func retarget(
+    _ channel: Int, to target: Double, by run: Int32, lane: Int = 0, speed: Double = .nan
+  ) {
     runs[Int(run)].count += 1
     leave(channels[channel].nextRun)
     channels[channel].nextTarget = target
+    channels[channel].nextSpeed = speed
     channels[channel].nextRun = run
+    channels[channel].nextLane = lane
   }
 
   private mutating func leave(_ run: Int32) {
     guard run >= 0 else { return }
     runs[Int(run)].count -= 1
-    if runs[Int(run)].count == 0 { freeRuns.append(run) }
+    guard runs[Int(run)].count == 0 else { return }
+    freeRuns.append(run)
+    let track = runs[Int(run)].track
+    guard track >= 0 else { return }
+    tracks[Int(track)].track = nil
+    freeTracks.append(track)
   }
 
   // MARK: Frames
@@ -116,7 +163,14 @@ struct Motions {
   mutating func advance(to time: Double) {
     for index in runs.indices where runs[index].count > 0 {
       if runs[index].begin.isNaN { runs[index].begin = time + runs[index].delay }
-      runs[index].factors = runs[index].law.factors(at: time - runs[index].begin)
+      let elapsed = time - runs[index].begin
+      let followed = Int(runs[index].track)
+      if followed >= 0, let track = tracks[followed].track {
+        (tracks[followed].values, tracks[followed].speeds) = track.state(at: max(elapsed, 0))
+        runs[index].factors = track.factors(at: elapsed)
+      } else {
+        runs[index].factors = runs[index].law.factors(at: elapsed)
+      }
     }
     for index in channels.indices {
       if channels[index].run >= 0 { move(index, at: time) }
@@ -129,10 +183,13 @@ struct Motions {
     let run = runs[Int(channel.run)]
     let elapsed = time - run.begin
     guard elapsed >= 0 else { return }
-    let offset = run.factors.a * channel.firstOffset + run.factors.b * channel.firstSpeed
-    let speed = run.factors.da * channel.firstOffset + run.factors.db * channel.firstSpeed
+    var (offset, speed) = run.factors.applied(to: channel.firstOffset, channel.firstSpeed)
+    if run.track >= 0 {
+      offset += tracks[Int(run.track)].values[channel.lane] - channel.target
+      speed += tracks[Int(run.track)].speeds[channel.lane]
+    }
     let isOver =
-      run.law.duration.map { elapsed >= $0 } ?? (abs(offset) < channel.quiet && abs(speed) < channel.quiet * 10)
+      run.duration.map { elapsed >= $0 } ?? (abs(offset) < channel.quiet && abs(speed) < channel.quiet * 10)
     guard !isOver else { return rest(index) }
     channels[index].offset = offset
     channels[index].speed = speed
@@ -149,20 +206,37 @@ struct Motions {
   private mutating func turn(_ index: Int, at time: Double) {
     var channel = channels[index]
     let run = runs[Int(channel.nextRun)]
-    let offset = channel.target + channel.offset - channel.nextTarget
+    let begin = beginning(of: run, channel.nextLane) ?? (value: channel.nextTarget, speed: 0)
+    let offset = channel.target + channel.offset - begin.value
     let goesOn = channel.run >= 0 && run.delay <= 0
     leave(channel.run)
     channel.target = channel.nextTarget
     channel.run = channel.nextRun
+    channel.lane = channel.nextLane
     channel.nextRun = -1
     // False for NaN, too.
     let isNear = abs(offset) <= Self.furthest
     channel.firstOffset = isNear ? offset : 0
-    channel.firstSpeed = goesOn ? min(max(channel.speed, -Self.fastest), Self.fastest) : run.law.ownSpeed * offset
+    if !channel.nextSpeed.isNaN {
+      channel.firstSpeed = Self.bounded(channel.nextSpeed) - begin.speed
+    } else if goesOn {
+      channel.firstSpeed = Self.bounded(channel.speed) - begin.speed
+    } else {
+      channel.firstSpeed = run.track >= 0 ? 0 : run.law.ownSpeed * offset
+    }
     if !isNear { channel.firstSpeed = 0 }
-    channel.offset = channel.firstOffset
+    channel.nextSpeed = .nan
+    channel.offset = begin.value - channel.target + channel.firstOffset
     channel.speed = 0
     channels[index] = channel
     move(index, at: time)
   }
+
+  /// Where a run's track begins, and how fast; nil for a run to a target.
+  private func beginning(of run: Run, _ lane: Int) -> (value: Double, speed: Double)? {
+    guard run.track >= 0, let track = tracks[Int(run.track)].track else { return nil }
+    return (track.start[lane], track.state(at: 0).speeds[lane])
+  }
+
+  private static func bounded(_ speed: Double) -> Double { min(max(speed, -fastest), fastest) }
 }

@@ -23,6 +23,7 @@ extension DisplayNode {
       return state.hierarchyEdges
     }
     guard let edge else { return }
+    AnimatedChanges.noteMove(of: self)
     // A callback that moves the node has the whole subtree told about that before it returns here.
     if isIn {
       willEnterHierarchy()

@@ -123,6 +123,7 @@ nonisolated extension DisplayNode {
       }
     case .layer(let own): layer = own
     }
+    AnimatedChanges.note(self, layer, state.dirty)
     state.apply(to: layer)
     if state.dirty.contains(.bounds), case .view(let view) = backing { view.boundsDidChangeFromNode() }
     if state.dirty.contains(.subnodes) { arrangeSublayers() }

@@ -4,6 +4,9 @@ import SateenLayout
 extension ScrollView {
   var isInMotion: Bool { motions.horizontal != nil || motions.vertical != nil }
 
+  /// Whether moves that the user does not make by hand arrive at once.
+  var isMotionReduced: Bool { host?.animations.areReduced ?? false }
+
   /// Stops the motion after a release, or by wheel, key or code, where it is. An autoscroll goes on.
   func endMotion() {
     let wasMoving = isInMotion || paging.stroke != nil
@@ -33,6 +36,11 @@ extension ScrollView {
   func ease(
     to target: Point, timeConstant: Double = ScrollPhysics.wheelTimeConstant, as movement: ScrollMovement? = nil
   ) {
+    if isMotionReduced, movement != .decelerating {
+      endMotion()
+      moveTo(target)
+      return tellEnd()
+    }
     let wasMoving = isInMotion
     paging.stroke = nil
     for axis in ScrollAxis.allCases where scrolls(axis) {

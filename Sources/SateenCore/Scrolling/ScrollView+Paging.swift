@@ -118,7 +118,7 @@ extension ScrollView {
   }
 
   private func startPages(as movement: ScrollMovement? = nil) {
-    if isInMotion, host == nil {
+    if isInMotion, host == nil || (isMotionReduced && movement != .decelerating) {
       // Without a window there are no frames, so the content goes there at once.
       let place = restingPages()
       dropMotion()

@@ -137,10 +137,11 @@ open class ScrollView: View, FrameTicker {
     showOffset()
   }
 
-  /// Moves to a position, eased where `animated`; a paging view moves to the page nearest to it.
+  /// Moves to a position, eased where `animated`; a paging view moves to the page nearest to it. At once where
+  /// ``RootContainer/reducesMotion`` says so.
   public func setContentOffset(_ target: Point, animated: Bool) {
     let end = restingPlace(near: target)
-    guard animated, host != nil else {
+    guard animated, host != nil, !isMotionReduced else {
       contentOffset = end
       return
     }

@@ -2,7 +2,8 @@
 public enum TimingCurve: Hashable, Sendable {
   case linear
   case easeIn, easeOut, easeInOut
-  /// A damped spring. `damping` 1 comes to rest without overshooting; smaller values swing.
+  /// A damped spring. `damping` 1 comes to rest without overshooting; smaller values swing, larger
+  /// ones creep.
   case spring(damping: Double)
 
   /// Progress after a fraction of the duration.
@@ -15,7 +16,7 @@ public enum TimingCurve: Hashable, Sendable {
   }
 
   /// The curve over a duration, in seconds, limited to a day. A duration that is not a finite number above 0 counts as 0.
-  func law(over duration: Double) -> MotionLaw {
+  package func law(over duration: Double) -> MotionLaw {
     let duration = duration > 0 && duration.isFinite ? min(duration, 86_400) : 0
     switch self {
     case .linear: return .ease(.linear, duration: duration)
@@ -24,9 +25,7 @@ public enum TimingCurve: Hashable, Sendable {
     case .easeInOut: return .ease(.easeInOut, duration: duration)
     case .spring(let damping):
       guard duration > 0 else { return .ease(.linear, duration: 0) }
-      // Chosen so that the swing has died down to a thousandth at the end of the duration.
-      let damping = damping.isNaN ? 1 : min(max(damping, 0.05), 1)
-      return .spring(SpringLaw(duration: duration * 2 * Double.pi * damping / 6.9, bounce: 1 - damping))
+      return .spring(SpringLaw(restingAfter: duration, damping: damping))
     }
   }
 }

@@ -25,6 +25,8 @@ public struct ListAnimation: Hashable, Sendable {
   /// Seconds, up to 10; NaN and negative durations count as zero.
   public var duration: Double
   public var curve: TimingCurve
+  /// Whether elements that stay are at their new places at once.
+  var movesAtOnce = false
 
   public init(
     insertion: Style = .fade, deletion: Style = .fade, duration: Double = 0.25, curve: TimingCurve = .easeOut
@@ -38,6 +40,15 @@ public struct ListAnimation: Hashable, Sendable {
   /// An animation with one style for elements that come and those that go.
   public init(_ style: Style, duration: Double = 0.25, curve: TimingCurve = .easeOut) {
     self.init(insertion: style, deletion: style, duration: duration, curve: curve)
+  }
+
+  /// The short fades that are left of the animation where no motion is wished for.
+  var reduced: ListAnimation {
+    func faded(_ style: Style) -> Style { style == .none ? .none : .fade }
+    var reduced = ListAnimation(
+      insertion: faded(insertion), deletion: faded(deletion), duration: min(timing.duration, 0.1), curve: .linear)
+    reduced.movesAtOnce = true
+    return reduced
   }
 
   var timing: AnimationTiming { AnimationTiming(duration: duration > 0 ? min(duration, 10) : 0, curve: curve) }

@@ -16,6 +16,11 @@ extension ListController {
   func animatingMoves(
     _ view: ListView, goesOn: Bool = false, as animation: ListAnimation = ListAnimation(), _ change: () -> Void
   ) {
+    if animation.movesAtOnce {
+      change()
+      updateRanges(view)
+      return setNeedsUpdate()
+    }
     let before = slots.values.map { slot in
       (slot: slot, frame: frame(of: slot.index).offsetBy(moveShift(of: slot) - view.contentOffset))
     }

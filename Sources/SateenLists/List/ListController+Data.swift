@@ -214,7 +214,7 @@ extension ListController {
     let elements = change.changes.elements
     let replaced = replacedEdges(by: change)
     let isSeen = view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
-    let animation = isSeen ? animation : nil
+    let animation = isSeen ? wished(animation) : nil
     if !arranger.arrangesAtOnce {
       // A change of content alone is made in place. No arrangement follows that could be animated.
       if arranger.needsArrangement(for: change.changes, map: change.map) { expectArrangement(animation) }
@@ -231,6 +231,11 @@ extension ListController {
     adoptInitialSelection()
     if !elements.isIdentity { loader.contentDidChange(replaced: replaced) }
     setNeedsUpdate()
+  }
+
+  /// The animation, or what the window wishes to be left of it.
+  private func wished(_ animation: ListAnimation?) -> ListAnimation? {
+    view?.container?.reducesMotion == true ? animation?.reduced : animation
   }
 
   /// Notes how the arrangement of the next change is animated.
@@ -352,7 +357,7 @@ extension ListController {
     separators.style = (layout as? TableLayout)?.rowSeparator
     // Other rows of a table are in place at once.
     if !arranger.arrangesAtOnce || !(layout is TableLayout) {
-      expectArrangement(animated && list?.interfaceState.contains(.visible) == true ? changeAnimation : nil)
+      expectArrangement(animated && list?.interfaceState.contains(.visible) == true ? wished(changeAnimation) : nil)
     }
     arranger.setLayout(layout)
     // Elements of the same breadth as before are not measured again.

@@ -56,13 +56,14 @@ public final class Window {
     self.options = options
     let environment = Self.environment(
       "DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SATEEN_SCALE", "GDK_SCALE", "SATEEN_REALTIME",
-      "DBUS_SYSTEM_BUS_ADDRESS")
+      "DBUS_SYSTEM_BUS_ADDRESS", "SATEEN_REDUCE_MOTION", "XDG_CONFIG_HOME", "HOME")
     let scale = options.scale ?? DisplayScale.fromEnvironment(environment)
     if environment["SATEEN_REALTIME"] == "1" { realtimeKit = RealtimeKit(environment: environment) }
     opener = WindowOpener(title: title, options: options, scale: scale, environment: environment)
     container = RootContainer(size: options.size, scale: scale ?? 1, appearance: options.appearance)
     container.backgroundColor = options.backgroundColor
     container.textRendering = nil
+    container.reducesMotion = options.reducesMotion ?? MotionWish.fromEnvironment(environment)
     container.clipboard = SystemClipboard()
     translator = EventTranslator(scale: scale ?? 1, size: options.size)
   }

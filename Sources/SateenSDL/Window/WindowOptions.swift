@@ -15,6 +15,8 @@ public struct WindowOptions: Sendable {
   public var backgroundColor = Color(light: .white, dark: Color(hex: 0x16181C))
   /// Frames per second at most; nil takes the display's own rate.
   public var maximumFrameRate: Double?
+  /// See ``RootContainer/reducesMotion``; nil takes `SATEEN_REDUCE_MOTION`, and else the desktop's settings.
+  public var reducesMotion: Bool?
 
   public init() {}
 }

@@ -1,4 +1,4 @@
-// accepted: the programs of the article on drawing and motion.
+// accepted: the programs of the article on drawing.
 import Sateen
 
 final class Ring: DisplayNode {
@@ -35,10 +35,6 @@ final class Clockwork: FrameTicker {
 
 @MainActor func moves(card: DisplayNode, window: Window, ring: Ring, feed: Feed) {
   let container = window.container
-  card.alpha = 0
-  window.container.animations.add(
-    LayerAnimation(.opacity(from: 1, to: 0), duration: 0.2, curve: .easeOut), to: card.layer
-  ) { card.removeFromSupernode() }
   container.addTicker(Clockwork(ring, from: container.frameTime))
   let timer = container.after(60, repeats: true) { feed.refresh() }
   timer.cancel()

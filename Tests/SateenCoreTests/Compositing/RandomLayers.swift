@@ -138,6 +138,10 @@ struct RandomLayers {
     let property: LayerAnimation.Property
     if features.contains(.groups), random.oneIn(3) {
       property = .opacity(from: random.oneIn(2) ? layer.shownOpacity : random.double(0...1), to: layer.opacity)
+    } else if features.contains(.corners), random.oneIn(4) {
+      property = .cornerRadius(from: length(0...20), to: layer.cornerRadius)
+    } else if random.oneIn(5) {
+      property = .backgroundColor(from: color(), to: layer.backgroundColor ?? .clear)
     } else if features.contains(.transforms), random.oneIn(2) {
       property = .transform(from: turn(), to: layer.transform)
     } else {

@@ -72,7 +72,7 @@ final class NavigationStage: FrameTicker {
 
   func stackChanged(goesBack: Bool, animated: Bool) {
     guard let owner, owner.isNodeLoaded, let top = owner.topController else { return }
-    let isAnimated = animated && container != nil && owner.isShowing
+    let isAnimated = animated && owner.isShowing && container?.reducesMotion == false
     self.isAnimated = isAnimated
     let unseen = takeUnseen()
     if !keeps(top) { bring(top, goesBack: goesBack) }

@@ -1,0 +1,82 @@
+import SateenGraphics
+import SateenLayout
+
+/// A value of a property that can be animated.
+enum AnimatedValue: Sendable {
+  case opacity(Double)
+  case position(Point)
+  case transform(Transform)
+  case cornerRadius(Double)
+  case backgroundColor(Color)
+
+  /// The first and the last value.
+  static func ends(_ property: LayerAnimation.Property) -> [AnimatedValue] {
+    switch property {
+    case .opacity(let from, let to): [.opacity(from), .opacity(to)]
+    case .position(let from, let to): [.position(from), .position(to)]
+    case .transform(let from, let to): [.transform(from), .transform(to)]
+    case .cornerRadius(let from, let to): [.cornerRadius(from), .cornerRadius(to)]
+    case .backgroundColor(let from, let to): [.backgroundColor(from), .backgroundColor(to)]
+    }
+  }
+}
+
+/// A property of layers and nodes that can be animated, with values of a type.
+public struct AnimatedProperty<Value: Sendable>: Sendable {
+  /// The value of a layer, in the current frame or as it was set.
+  let read: @MainActor @Sendable (_ layer: Layer, _ isShown: Bool) -> Value
+  let wrap: @Sendable (Value) -> AnimatedValue
+}
+
+extension AnimatedProperty<Double> {
+  /// Layers' ``Layer/opacity``, nodes' ``DisplayNode/alpha``.
+  public static var opacity: Self { Self(read: { $1 ? $0.shownOpacity : $0.opacity }, wrap: { .opacity($0) }) }
+  /// In points. Corners that a node cuts into its own pixels stay as they are.
+  public static var cornerRadius: Self {
+    Self(read: { $1 ? $0.shownCornerRadius : $0.cornerRadius }, wrap: { .cornerRadius($0) })
+  }
+}
+
+extension AnimatedProperty<Point> {
+  /// Where the anchor lies in the superlayer, in points.
+  public static var position: Self {
+    Self(read: { $1 ? $0.position + $0.shownOffset : $0.position }, wrap: { .position($0) })
+  }
+}
+
+extension AnimatedProperty<Transform> {
+  /// Rotates by the smaller angle.
+  public static var transform: Self {
+    Self(read: { $1 ? $0.shownTransform : $0.transform }, wrap: { .transform($0) })
+  }
+}
+
+extension AnimatedProperty<Color> {
+  /// The colour behind the contents, clear for none. A node with a drawing of its own draws its colour, too, and changes
+  /// it at once.
+  public static var backgroundColor: Self {
+    Self(
+      read: { ($1 ? $0.shownBackgroundColor : $0.backgroundColor) ?? .clear }, wrap: { .backgroundColor($0) })
+  }
+}
+
+/// An owner of a layer that keeps the layer's values, such as a node.
+@MainActor
+protocol LayerValueKeeper: AnyObject {
+  /// - Returns: whether the value is the owner's, and the layer has it from there.
+  func keep(_ value: AnimatedValue) -> Bool
+}
+
+extension Layer {
+  /// Sets the value of the layer, or of the node whose layer it is.
+  func set(_ value: AnimatedValue) {
+    if let keeper = owner as? any LayerValueKeeper, keeper.keep(value) { return }
+    switch value {
+    case .opacity(let opacity): self.opacity = opacity
+    case .position(let position): self.position = position
+    case .transform(let transform): self.transform = transform
+    case .cornerRadius(let radius): cornerRadius = radius
+    case .backgroundColor(let color): backgroundColor = color
+    }
+  }
+}

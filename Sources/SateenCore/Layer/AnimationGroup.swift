@@ -1,0 +1,75 @@
+/// The animations that began together, to cancel them or to send them back.
+///
+/// The group need not be kept: its animations run without it.
+@MainActor
+public final class AnimationGroup {
+  /// Where a cancelled animation leaves its property.
+  public enum Place: Sendable {
+    /// At the value that shows, which becomes the property's own.
+    case shown
+    case beginning
+    case end
+  }
+
+  private struct Stage {
+    weak var animations: Animations?
+  }
+
+  private static var count = 0
+  /// Grows from group to group.
+  let number: Int
+  private var stages: [Stage] = []
+  private var members = 0
+  private var hasBegun = false
+  private var isWhole = true
+  private var onEnd: (@MainActor (_ finished: Bool) -> Void)?
+
+  init(_ onEnd: (@MainActor (_ finished: Bool) -> Void)?) {
+    Self.count += 1
+    number = Self.count
+    self.onEnd = onEnd
+  }
+
+  /// Whether an animation of the group is under way.
+  public var isRunning: Bool { members > 0 }
+
+  /// Ends the animations of the group.
+  public func cancel(at place: Place = .shown) {
+    for stage in stages { stage.animations?.cancel(self, at: place) }
+  }
+
+  /// Sends the animations back to where they began, from where they are and with the speed that they have. The properties
+  /// have their first values at once. Called again, sends them forth again.
+  public func reverse() {
+    for stage in stages { stage.animations?.reverse(self) }
+  }
+
+  // MARK: Members
+
+  func begins(in animations: Animations) {
+    members += 1
+    if !stages.contains(where: { $0.animations === animations }) { stages.append(Stage(animations: animations)) }
+  }
+
+  /// - Parameter finished: whether the animation has come to its end.
+  /// - Returns: whether it was the last one under way.
+  func memberEnded(finished: Bool) -> Bool {
+    members -= 1
+    if !finished { isWhole = false }
+    return members == 0 && hasBegun
+  }
+
+  /// All animations have been added.
+  /// - Returns: whether none is under way.
+  func allBegan() -> Bool {
+    hasBegun = true
+    return members == 0
+  }
+
+  /// Tells of the end, once.
+  func tellEnd() {
+    guard members == 0, let onEnd else { return }
+    self.onEnd = nil
+    onEnd(isWhole)
+  }
+}
