@@ -23,8 +23,8 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
-  gallery test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-components bench-text oracle pictures \
-  lint docs sanitize clean
+  gallery test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text \
+  oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -128,6 +128,10 @@ bench-lists: swift deps ## time lists of 100 to 1,000,000 items: first frame, sc
 bench-components: swift deps ## count what a row costs as a component and as a node class
 	$(SWIFT) build -c release --product ComponentBench
 	$$($(SWIFT) build -c release --show-bin-path)/ComponentBench
+
+bench-frames: swift deps ## time frames of layers by stages: scrolling, fading, moving, a transition, at three sizes
+	$(SWIFT) build -c release --product FrameBench
+	$$($(SWIFT) build -c release --show-bin-path)/FrameBench $(ARGS)
 
 bench-text: swift deps-bench-text ## time shaping, wrapping and drawing text beside Pango and Cairo
 	$(SWIFT) build -c release --product TextBench

@@ -155,6 +155,9 @@ let package = Package(
     .executableTarget(
       name: "ComponentBench", dependencies: ["Sateen", "SateenTesting", "CAllocationCount"],
       path: "Benchmarks/ComponentBench", packageAccess: false),
+    .executableTarget(
+      name: "FrameBench", dependencies: ["Sateen", "SateenTesting", "CAllocationCount"], path: "Benchmarks/FrameBench",
+      packageAccess: false),
     // Beside Benchmarks/PangoBench, which Benchmarks/run-textbench compiles.
     .executableTarget(
       name: "TextBench", dependencies: ["SateenText", "SateenGraphics", "SateenLayout"], path: "Benchmarks/TextBench",

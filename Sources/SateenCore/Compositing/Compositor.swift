@@ -1,6 +1,7 @@
 import CCairo
 import SateenGraphics
 import SateenLayout
+import SateenThreads
 
 /// Turns snapshots into pixels, and redraws only the pixels that changed.
 @MainActor
@@ -28,14 +29,18 @@ package final class Compositor {
   /// Draws the differences from the last frame.
   /// - Returns: the areas that may have changed; empty where nothing did.
   func compose(_ snapshot: LayerSnapshot, into target: FrameTarget) -> [PixelRect] {
-    let plan = FrameDiff.plan(from: last, to: snapshot)
+    let plan = Trace.span("diff") { FrameDiff.plan(from: last, to: snapshot) }
     last = snapshot
     guard !plan.isEmpty else { return [] }
     composedFrames += 1
-    if let move = plan.move { target.move(move) }
-    for area in plan.damage {
-      drawnPixels += area.area
-      draw(snapshot, area, target)
+    let damage = plan.damage.reduce(0) { $0 + $1.area }
+    drawnPixels += damage
+    Trace.count("composed layers", Double(snapshot.items.count))
+    Trace.count("drawn pixels", Double(damage))
+    Trace.count("moved pixels", Double(plan.move?.area.area ?? 0))
+    Trace.span("pixels") {
+      if let move = plan.move { target.move(move) }
+      for area in plan.damage { draw(snapshot, area, target) }
     }
     return plan.changed
   }

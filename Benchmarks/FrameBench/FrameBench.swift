@@ -1,0 +1,52 @@
+import CAllocationCount
+import Sateen
+import SateenTesting
+
+// The cost of a frame on the main loop, by stages: the snapshot of the layers, the comparison with the last one, and
+// the pixels. Frames are not presented.
+
+@main
+@MainActor
+enum FrameBench {
+  /// The measured sizes, in points; all but the first have two pixels per point.
+  static let windows: [(size: Size, scale: Double)] = [
+    (Size(width: 800, height: 1_200), 1), (Size(width: 800, height: 1_200), 2), (Size(width: 1_920, height: 1_080), 2),
+  ]
+
+  static func main() throws {
+    let frames = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 120
+    print("Medians of \(frames) frames; microseconds of the main loop, thousands of pixels")
+    for window in windows {
+      let pixels = PixelSize(window.size, scale: window.scale)
+      print("\n\(pixels.width) x \(pixels.height)")
+      print(
+        "| frame | layers | snapshot | diff | pixels | all | drawn, k | moved, k | allocations |\n"
+          + "|---|---|---|---|---|---|---|---|---|")
+      for kind in FrameKind.allCases {
+        let scene = Scene(kind, window.size, scale: window.scale)
+        print(try measure(scene, frames).line(kind.rawValue))
+      }
+    }
+  }
+
+  private static func measure(_ scene: Scene, _ frames: Int) throws -> FrameCosts {
+    scene.host.settle()
+    for index in 0..<20 {
+      scene.prepare(index)
+      scene.host.step()
+    }
+    Trace.shared.clear()
+    Trace.shared.isEnabled = true
+    var allocations: [Double] = []
+    for index in 20..<20 + frames {
+      scene.prepare(index)
+      let before = sateen_allocations()
+      sateen_count_allocations(1)
+      scene.host.step()
+      sateen_count_allocations(0)
+      allocations.append(Double(sateen_allocations() - before))
+    }
+    Trace.shared.isEnabled = false
+    return try FrameCosts(Trace.shared.json(), allocations)
+  }
+}
