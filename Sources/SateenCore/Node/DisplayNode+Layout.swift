@@ -142,9 +142,9 @@ nonisolated extension DisplayNode {
     }
     order += wanted[taken...]
     for (index, node) in order.enumerated() {
-      let now = subnodes
-      if index < now.count, now[index] === node { continue }
-      insertSubnode(node, at: index)
+      // Without a copy of the subnodes, which would have each insertion copy them all.
+      let isThere = box.withLock { index < $0.subnodes.count && $0.subnodes[index] === node }
+      if !isThere { insertSubnode(node, at: index) }
     }
   }
 

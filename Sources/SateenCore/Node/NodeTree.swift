@@ -22,6 +22,8 @@ enum NodeTree {
     /// Why the insertion was refused, in which case nothing was changed.
     var mistake: Mistake?
     var hasMoved = false
+    /// Where the node is among the subnodes, from the back.
+    var index = 0
     var oldParent: DisplayNode?
     /// The flexbox nodes that have to be laid out again.
     var flexboxes: [DisplayNode] = []
@@ -57,14 +59,14 @@ enum NodeTree {
         insertion.mistake = .isLoaded
         return
       }
-      let change = parent.box.withLock { state -> Result<Bool, RefusedInsertion> in
+      let change = parent.box.withLock { state -> Result<Int?, RefusedInsertion> in
         // Loading either comes before this, and is seen here, or comes after it, and adds the node's layer.
         if mustBeUnloaded, state.backing != nil { return .failure(RefusedInsertion(mistake: .isLoaded)) }
-        return state.insertSubnode(node, at: place)
+        return state.insertSubnode(node, at: place, isSubnode: old === parent)
       }
       switch change {
       case .failure(let refused): insertion.mistake = refused.mistake
-      case .success(let hasMoved): insertion.hasMoved = hasMoved
+      case .success(let index): (insertion.hasMoved, insertion.index) = (index != nil, index ?? 0)
       }
       guard insertion.hasMoved else { return }
       if let old, old !== parent, old.box.withLock({ $0.removeSubnode(node) }) { insertion.flexboxes.append(old) }
@@ -144,15 +146,17 @@ private struct RefusedInsertion: Error {
 
 extension NodeState {
   /// Puts a node among the subnodes, or moves it there.
-  /// - Returns: whether that changed anything.
+  /// - Parameter isSubnode: whether the node is one of the subnodes already.
+  /// - Returns: its index; nil where that changed nothing.
   fileprivate mutating func insertSubnode(
-    _ node: DisplayNode, at place: NodeTree.Place
-  ) -> Result<Bool, RefusedInsertion> {
-    let current = subnodes.firstIndex { $0 === node }
+    _ node: DisplayNode, at place: NodeTree.Place, isSubnode: Bool
+  ) -> Result<Int?, RefusedInsertion> {
+    // Looked for only where it is: for many new nodes, looking would take time by the square of their number.
+    let current = isSubnode ? subnodes.firstIndex { $0 === node } : nil
     var index: Int
     switch place {
     case .top:
-      if current != nil { return .success(false) }
+      if current != nil { return .success(nil) }
       index = subnodes.count
     case .index(let wanted):
       index = min(max(wanted, 0), subnodes.count - (current == nil ? 0 : 1))
@@ -160,16 +164,16 @@ extension NodeState {
       guard let siblingIndex = subnodes.firstIndex(where: { $0 === sibling }) else {
         return .failure(RefusedInsertion(mistake: .siblingIsElsewhere))
       }
-      if sibling === node { return .success(false) }
+      if sibling === node { return .success(nil) }
       index = siblingIndex
       if case .above = place { index += 1 }
       // The node itself does not count.
       if let current, current < index { index -= 1 }
     }
-    if current == index { return .success(false) }
+    if current == index { return .success(nil) }
     if let current { subnodes.remove(at: current) }
     subnodes.insert(node, at: index)
-    return .success(true)
+    return .success(index)
   }
 
   /// - Returns: whether the node is a flexbox, and has to be laid out anew.

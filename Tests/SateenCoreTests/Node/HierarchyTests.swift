@@ -198,4 +198,47 @@ final class HierarchyTests: XCTestCase {
     for _ in 0..<20 where picture == nil { host.step() }
     XCTAssertEqual(picture?.pixel(x: 5, y: 5), 0xff00_0000)
   }
+
+  func testAddingManySubnodesLooksAtEachOnce() async {
+    let count = 2_000
+    for isLayerBacked in [false, true] {
+      let host = HeadlessHost(size: Size(width: 10, height: 10))
+      let root = DisplayNode()
+      host.container.rootNode = root
+      host.step()
+      let nodes = (0..<count).map { _ in
+        let node = DisplayNode()
+        node.isLayerBacked = isLayerBacked
+        return node
+      }
+      let before = DisplayNode.arrangedSublayers
+      for node in nodes.dropLast() { root.addSubnode(node) }
+      root.insertSubnode(nodes[count - 1], at: count / 2)
+      XCTAssertEqual(DisplayNode.arrangedSublayers - before, count)
+      XCTAssertTrue(root.layer.sublayers.elementsEqual(root.subnodes.map(\.layer), by: ===))
+
+      // In a layout, too.
+      let managed = DisplayNode()
+      managed.automaticallyManagesSubnodes = true
+      managed.layoutSpecBlock = { [nodes] _, _ in Absolute { for node in nodes { node } } }
+      for node in nodes { node.removeFromSupernode() }
+      host.container.rootNode = managed
+      let start = DisplayNode.arrangedSublayers
+      host.settle()
+      XCTAssertEqual(managed.subnodes.count, count)
+      XCTAssertEqual(DisplayNode.arrangedSublayers - start, count)
+      XCTAssertTrue(managed.layer.sublayers.elementsEqual(nodes.map(\.layer), by: ===))
+    }
+  }
+
+  func testASubnodeGoesWhereItsPlaceIsAlsoAmongLayersThatWereMovedByHand() async {
+    let root = DisplayNode()
+    let nodes = (0..<4).map { _ in DisplayNode() }
+    for node in nodes.prefix(3) { root.addSubnode(node) }
+    _ = root.view
+    root.layer.addSublayer(nodes[2].layer, at: 0)
+    root.layer.addSublayer(Layer(), at: 1)
+    root.insertSubnode(nodes[3], at: 1)
+    XCTAssertTrue(root.layer.sublayers.prefix(4).elementsEqual(root.subnodes.map(\.layer), by: ===))
+  }
 }
