@@ -157,4 +157,32 @@ final class FramePacerTests: XCTestCase {
       _ = pacer.finish(at: now, isMoving: next(3) > 0)
     }
   }
+
+  func testTurnsThatShowNothingLeaveTheFramesAfterAnInputTheirPlaces() {
+    var pacer = makePacer()
+    var time = slot * 100
+    _ = pacer.begin(at: time)
+    _ = pacer.finish(at: time + 1, isMoving: false)
+    var shown = 0
+    for turn in 1... {
+      guard let next = pacer.earliestStart(at: time), next < time + slot else { break }
+      time = next
+      _ = pacer.begin(at: time)
+      let isPresented = turn.isMultiple(of: 3)
+      if isPresented { shown += 1 }
+      _ = pacer.finish(at: time + 1, isMoving: false, isPresented: isPresented)
+    }
+    XCTAssertEqual(shown, FramePacer.eagerFrames)
+    // Turns that show nothing at all end up in slots, too.
+    time += slot * FramePacer.slotsOfRest
+    _ = pacer.begin(at: time)
+    _ = pacer.finish(at: time + 1, isMoving: false)
+    for _ in 0..<FramePacer.eagerTurns {
+      XCTAssertEqual(pacer.earliestStart(at: time + 2), time + FramePacer.eagerInterval)
+      time += FramePacer.eagerInterval
+      _ = pacer.begin(at: time)
+      _ = pacer.finish(at: time + 1, isMoving: false, isPresented: false)
+    }
+    XCTAssertEqual(pacer.earliestStart(at: time + 2), time + slot)
+  }
 }

@@ -39,6 +39,12 @@ extension RootContainer {
     turns.setNeedsUpdateNextTurn(participant)
   }
 
+  /// Updates a participant in the turn in which a drawing of this window ends that is under way after this turn; in the
+  /// next turn where none is. A participant that waits for pixels asks for no turns meanwhile.
+  package func setNeedsUpdateAfterDrawing(_ participant: any TurnParticipant) {
+    turns.setNeedsUpdateAfterDrawing(participant)
+  }
+
   /// Runs an action after a time on the frame clock, in the turn's motion step. The container keeps the timer until it
   /// has run or is cancelled. Once the container is gone, the action never runs.
   ///

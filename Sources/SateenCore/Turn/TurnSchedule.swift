@@ -31,11 +31,14 @@ package final class TurnSchedule {
   private var alarms: [(time: Double, entry: TickerEntry)] = []
   private var updates: [any TurnParticipant] = []
   private var laterUpdates: [any TurnParticipant] = []
+  /// The participants that wait for a drawing.
+  private var drawnUpdates: [any TurnParticipant] = []
   private var timers: [FrameTimer] = []
 
   init() {
     Self.all.removeAll { $0.schedule == nil }
     Self.all.append(Entry(schedule: self))
+    drawings.onEnd = { [weak self] in self?.drawingEnded() }
   }
 
   // MARK: Asking
@@ -95,6 +98,27 @@ package final class TurnSchedule {
     setNeedsTurn()
   }
 
+  /// See ``RootContainer/setNeedsUpdateAfterDrawing(_:)``.
+  func setNeedsUpdateAfterDrawing(_ participant: any TurnParticipant) {
+    if !drawnUpdates.contains(where: { $0 === participant }) { drawnUpdates.append(participant) }
+    if !isInTurn { wakeWithoutDrawings() }
+  }
+
+  private func drawingEnded() {
+    guard !drawnUpdates.isEmpty else { return }
+    let participants = drawnUpdates
+    drawnUpdates = []
+    for participant in participants { setNeedsUpdate(participant) }
+  }
+
+  /// Has the participants that wait for a drawing updated in the next turn, where no drawing is under way.
+  private func wakeWithoutDrawings() {
+    guard !drawnUpdates.isEmpty, drawings.underWay == 0 else { return }
+    let participants = drawnUpdates
+    drawnUpdates = []
+    for participant in participants { setNeedsUpdateNextTurn(participant) }
+  }
+
   /// See ``RootContainer/after(_:repeats:_:)``.
   func after(_ seconds: Double, repeats: Bool = false, _ action: @escaping @MainActor () -> Void) -> FrameTimer {
     let timer = FrameTimer(seconds, repeats: repeats, action)
@@ -131,7 +155,10 @@ package final class TurnSchedule {
     for timer in timers where timer.due == nil { timer.start(at: frameTime) }
   }
 
-  func endTurn() { edgeCount += 1 }
+  func endTurn() {
+    edgeCount += 1
+    wakeWithoutDrawings()
+  }
 
   func fireTimers() {
     guard !timers.isEmpty else { return }

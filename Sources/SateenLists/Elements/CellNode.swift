@@ -119,6 +119,9 @@ open class CellNode: DisplayNode {
     owner?.listWasLoaded(list, in: self)
   }
 
+  /// Whether the row covers all of its frame before anything in it is drawn.
+  var isOpaque: Bool { backgroundColor?.isOpaque == true }
+
   /// Called after ``isHighlighted``, ``isSelected``, ``isFocused`` or ``isHovered`` has changed. Override it to draw
   /// these states if ``selectionStyle`` is ``SelectionStyle/none`` or not enough; no style shows the hover.
   open func selectionDidChange() {}

@@ -122,7 +122,7 @@ extension ListController {
       index, frame: frame, attributes: attributes,
       hints: !showsSomething(slot) && map.supplementaryKind(of: index) == nil,
       over: list?.backgroundColor, in: view.layer)
-    if shown.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
+    if shown.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateAfterDrawing = true }
   }
 
   /// Draws a line below every row that has another row directly below it.
@@ -156,7 +156,7 @@ extension ListController {
     guard slot.phase == .ready, let size = slot.layoutSize, let node = slot.node else { return false }
     // An empty node draws nothing now, and everything once it has a size.
     if size.isEmpty { return frame(of: slot.index).isEmpty }
-    if node.backgroundColor?.isOpaque == true { return true }
+    if node.isOpaque { return true }
     slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending && slot.changeTime < now
     return slot.isDrawn
   }

@@ -79,6 +79,8 @@ final class ListController: TurnParticipant {
   var animationCompletions: [@MainActor () -> Void] = []
   var nesting = BatchNesting<@MainActor () -> Void>()
   var wantsUpdateNextTurn = false
+  /// Whether elements wait for pixels that are being drawn, or will be from the end of the turn on.
+  var wantsUpdateAfterDrawing = false
 
   /// - Parameter source: provides the elements of a list that has no data source.
   nonisolated init(
@@ -189,9 +191,11 @@ final class ListController: TurnParticipant {
     loadIfNeeded(view)
     updateEdgeFlags(view)
     if wantsUpdateNextTurn {
-      wantsUpdateNextTurn = false
       setNeedsUpdateNextTurn()
+    } else if wantsUpdateAfterDrawing {
+      container?.setNeedsUpdateAfterDrawing(self)
     }
+    (wantsUpdateNextTurn, wantsUpdateAfterDrawing) = (false, false)
   }
 
   func updateRanges(_ view: ListView) {
@@ -273,11 +277,19 @@ final class ListController: TurnParticipant {
     guard mode == .minimum, !modeIsExplicit, !ranges.visible.isEmpty, rangeController.ceiling.contains(.visible) else {
       return
     }
-    let settled = ranges.visible.allSatisfy { element in
-      guard let node = slots[element]?.node else { return false }
-      return node.interfaceState.contains(.display) && !node.isDisplayPending
+    var isSettled = true
+    for element in ranges.visible {
+      // A measurement that ends asks for an update by itself.
+      guard let node = slots[element]?.node else {
+        isSettled = false
+        continue
+      }
+      if !node.interfaceState.contains(.display) || node.isDisplayPending {
+        isSettled = false
+        wantsUpdateAfterDrawing = true
+      }
     }
-    if settled { setMode(.full, isExplicit: false) } else { wantsUpdateNextTurn = true }
+    if isSettled { setMode(.full, isExplicit: false) }
   }
 }
 

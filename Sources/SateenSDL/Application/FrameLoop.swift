@@ -157,7 +157,7 @@ final class FrameLoop {
       }
     }
     let end = Clock.monotonicNanoseconds
-    let late = pacer.finish(at: end, isMoving: container.isMoving)
+    let late = pacer.finish(at: end, isMoving: container.isMoving, isPresented: !changed.isEmpty)
     container.statistics.addDropped(start.dropped + late)
     let frame = FrameStatistics.Frame(
       time: Double(start.slotTime) / 1e9, cpu: Double(Clock.threadCPUNanoseconds - cpuBefore) / 1e9,

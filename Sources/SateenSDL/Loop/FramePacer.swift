@@ -2,8 +2,9 @@
 ///
 /// Time is cut into slots as long as the display shows one frame. A frame after rest begins at once, and with it a new
 /// grid of slots. The few frames that follow it while nothing moves need not wait for their slots: they show what
-/// workers made of a key, a press or a jump, and a slot more would be felt. While something moves, frames stay on that grid: each gets its slot's own time rather than the moment
-/// the thread woke up, and a slot that ends without the frame due in it counts as dropped.
+/// workers made of a key, a press or a jump, and a slot more would be felt. While something moves, frames stay on that
+/// grid: each gets its slot's own time rather than the moment the thread woke up, and a slot that ends without the frame
+/// due in it counts as dropped.
 struct FramePacer: Equatable, Sendable {
   struct Start: Equatable, Sendable {
     /// When the frame's slot begins: the time that motion is computed for.
@@ -19,13 +20,18 @@ struct FramePacer: Equatable, Sendable {
   var eagerUntil: Int64 = .min
   /// The least distance of two frames until then, and of those that follow a frame after rest.
   static let eagerInterval: Int64 = 4_000_000
-  /// How many frames may follow one after rest that closely.
+  /// How many frames may follow one after rest that closely. Turns that show nothing new do not count.
   static let eagerFrames = 3
+  /// How many turns may follow one after rest that closely, whether they show something new or not.
+  static let eagerTurns = 12
   /// Slots without a frame after which there is rest. Contents that change all the time are shown once a slot.
   static let slotsOfRest: Int64 = 6
 
   /// Frames that need not wait for a slot until the next rest.
   private var eagerLeft = Self.eagerFrames
+  private var eagerTurnsLeft = Self.eagerTurns
+  /// Whether the frame that was begun is one of them.
+  private var isEager = false
 
   private var slot: Int64?
   /// Whether the last frame left something moving.
@@ -48,17 +54,18 @@ struct FramePacer: Equatable, Sendable {
   /// The earliest time for the next frame; nil before the first one, which may begin at any time.
   func earliestStart(at now: Int64) -> Int64? {
     guard let slot else { return nil }
-    let isEager = !isMoving && (eagerLeft > 0 || now < eagerUntil)
+    let isEager = !isMoving && (eagerLeft > 0 && eagerTurnsLeft > 0 || now < eagerUntil)
     return slot + (isEager ? min(Self.eagerInterval, interval) : interval)
   }
 
   /// Begins a frame.
   mutating func begin(at now: Int64) -> Start {
+    isEager = false
     guard let slot, isMoving, now >= slot else {
       if let slot, now >= slot, now - slot < interval {
-        if now >= eagerUntil { eagerLeft = max(0, eagerLeft - 1) }
+        isEager = now >= eagerUntil
       } else if let slot, now - slot >= Self.slotsOfRest * interval {
-        eagerLeft = Self.eagerFrames
+        (eagerLeft, eagerTurnsLeft) = (Self.eagerFrames, Self.eagerTurns)
       }
       self.slot = now
       return Start(slotTime: now, dropped: 0)
@@ -69,9 +76,14 @@ struct FramePacer: Equatable, Sendable {
     return Start(slotTime: begun, dropped: Int(passed - 1))
   }
 
-  /// Ends the frame, presented where it changed anything.
+  /// Ends the frame.
+  /// - Parameter isPresented: whether it changed anything.
   /// - Returns: the slots that the frame ran over while something moved.
-  mutating func finish(at now: Int64, isMoving moves: Bool) -> Int {
+  mutating func finish(at now: Int64, isMoving moves: Bool, isPresented: Bool = true) -> Int {
+    if isEager {
+      eagerTurnsLeft = max(0, eagerTurnsLeft - 1)
+      if isPresented { eagerLeft = max(0, eagerLeft - 1) }
+    }
     let wasMoving = isMoving
     isMoving = moves
     guard let slot, now > slot else { return 0 }
