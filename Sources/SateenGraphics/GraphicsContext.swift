@@ -6,7 +6,7 @@ public final class GraphicsContext {
   /// The Cairo context, for modules that draw with Cairo directly.
   package private(set) var cairo: OpaquePointer
   /// Selects the value of colours with a light and a dark one.
-  public let appearance: Appearance
+  public private(set) var appearance: Appearance
   /// Device pixels per point.
   public let scale: Double
   /// How text is drawn; nil for the desktop's settings.
@@ -54,6 +54,14 @@ public final class GraphicsContext {
   }
 
   // MARK: State
+
+  /// Draws with the values that colours have in an appearance; nil for the present one.
+  package func drawing(in appearance: Appearance?, _ body: () -> Void) {
+    let outer = self.appearance
+    if let appearance { self.appearance = appearance }
+    body()
+    self.appearance = outer
+  }
 
   /// Runs `body` and then restores the transform and the clip.
   public func saved<Result>(_ body: () throws -> Result) rethrows -> Result {

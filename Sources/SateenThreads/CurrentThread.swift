@@ -1,4 +1,5 @@
 import CSateenThreads
+import Glibc
 
 /// How the kernel schedules the calling thread.
 package enum CurrentThread {
@@ -7,6 +8,9 @@ package enum CurrentThread {
     get { Int(sateen_thread_nice()) }
     set { sateen_set_thread_nice(Int32(clamping: newValue)) }
   }
+
+  /// A number that no other thread has at the same time.
+  package static var number: UInt { UInt(pthread_self()) }
 
   /// A slice that suits the main loop, in nanoseconds: most frames take less.
   package static let frameSlice: UInt64 = 1_000_000

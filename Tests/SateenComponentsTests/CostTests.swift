@@ -339,4 +339,97 @@ final class CostTests: XCTestCase {
     let shown = list.visibleNodes
     for parts in gone where !shown.contains(where: { $0 === parts.cell }) { XCTAssertEqual(parts.alive, []) }
   }
+
+  /// A component that cannot be compared, because it has a closure.
+  private struct Loose: Component {
+    let store: Store<Settings>
+    var note: Note<[String]>
+    var name: String
+    let onCount: @MainActor @Sendable () -> Void
+
+    var body: some LayoutElement {
+      HStack(spacing: 8, alignItems: .center) {
+        Label("title").padding(4).fill(.card).cornerRadius(6)
+        Spacer(minLength: store.count == 7 ? 20 : 4)
+        Label("tap").onTap { onCount() }.onDisappear { note.value += ["\(name) gone"] }
+          .task(id: name) { note.value += ["\(name) begins"] }
+        ZStack { Shape(.ellipse).frame(width: 10, height: 10) }.overlay(Label("1")).frame(width: 20)
+      }
+      .padding(horizontal: 4)
+    }
+  }
+
+  @MainActor func testABodyThatComesToAnEqualTreeIsNotLaidOut() async {
+    let (store, note) = (Store(Settings()), Note<[String]>([]))
+    func value(_ name: String) -> Loose {
+      Loose(store: store, note: note, name: name, onCount: { note.value += ["\(name) tapped"] })
+    }
+    let row = makeHost().show(value("first"), width: 300)
+    row.resetCounts()
+    row.update(value("second"))
+    XCTAssertEqual(work(row), [1, 0, 0, 0])
+    row.press("tap")
+    XCTAssertEqual(note.value.filter { $0.hasSuffix("tapped") }, ["second tapped"])
+    // The handlers are the newest also where the layout was made by an older evaluation, several times over.
+    row.update(value("third"))
+    store.update { $0.count = 3 }
+    row.host.settle()
+    XCTAssertEqual(work(row), [3, 0, 0, 0])
+    row.press("tap")
+    XCTAssertEqual(note.value.filter { $0.hasSuffix("tapped") }, ["second tapped", "third tapped"])
+    // A value of a spec alone is seen.
+    store.update { $0.count = 7 }
+    row.host.settle()
+    XCTAssertEqual(work(row), [4, 1, 0, 0])
+    row.host.resize(to: Size(width: 400, height: 480))
+    row.host.settle()
+    row.press("tap")
+    XCTAssertEqual(note.value.filter { $0.hasSuffix("tapped") }.last, "third tapped")
+    row.host.container.rootNode = nil
+    row.host.settle()
+    XCTAssertEqual(note.value.filter { $0.hasSuffix("gone") }, ["third gone"])
+  }
+
+  @MainActor func testFocusFollowsABindingThatChangesNothingElse() async {
+    struct Form: Component {
+      @State private var isFocused = false
+      var body: some LayoutElement {
+        VStack {
+          Label("field").focused($isFocused)
+          Label("write").onTap { isFocused = true }
+        }
+      }
+    }
+    let row = makeHost().show(Form(), width: 200)
+    row.resetCounts()
+    row.press("write")
+    XCTAssertEqual(row.focused, "field")
+    XCTAssertEqual(work(row), [1, 0, 0, 0])
+  }
+
+  @MainActor func testALookAnIdAndABranchAreSeenInAnEqualTree() async {
+    struct Changing: Component {
+      let store: Store<Settings>
+      var body: some LayoutElement {
+        VStack {
+          Label("a").fill(store.count == 1 ? .accent : .card)
+          if store.count == 2 { Spacer(minLength: 8) }
+          Label("b").disabled(store.count == 3)
+          Label("c").opacity(store.count == 4 ? 0.5 : 1)
+        }
+      }
+    }
+    let store = Store(Settings())
+    let row = makeHost().show(Changing(store: store), width: 200)
+    for count in [1, 2, 3, 4, 5] {
+      row.resetCounts()
+      store.update { $0.count = count }
+      row.host.settle()
+      XCTAssertEqual(row.counts.layouts, 1, "\(count)")
+    }
+    row.resetCounts()
+    store.update { $0.count = 6 }
+    row.host.settle()
+    XCTAssertEqual(work(row), [1, 0, 0, 0])
+  }
 }

@@ -2,6 +2,7 @@ import SateenComponents
 import SateenCore
 import SateenGraphics
 import SateenLayout
+import SateenLists
 import SateenTesting
 import XCTest
 
@@ -230,5 +231,68 @@ final class FocusTests: XCTestCase {
       XCTAssertEqual(note.value, expected)
     }
     XCTAssertTrue(host.container.firstResponder?.superview is ScrollView)
+  }
+
+  @MainActor func testTabGoesThroughElementsOfAScrollInTheirOrder() async {
+    struct Screen: Component {
+      var body: some LayoutElement {
+        VStack(alignItems: .start) {
+          Scroll {
+            VStack(alignItems: .start) {
+              Label("a").onTap {}
+              Scroll { Label("b").onTap {} }.frame(height: 30)
+            }
+          }
+          .frame(height: 80)
+          HStack {
+            Label("c").onTap {}
+            Scroll { Label("nothing") }.frame(width: 40, height: 30)
+            Label("d").onTap {}
+          }
+          Scroll { Label("e").onTap {} }.frame(height: 30)
+          Label("f").onTap {}
+        }
+      }
+    }
+    let row = makeHost().show(Screen(), width: 300)
+    XCTAssertEqual(row.focusOrder, ["a", "b", "c", "d", "e", "f"])
+    for name in ["a", "b", "c", "d", "e", "f", "a"] {
+      press(.tab, row)
+      XCTAssertEqual(row.focused, name)
+    }
+    for name in ["f", "e", "d", "c", "b", "a", "f"] {
+      press(.tab, row, .shift)
+      XCTAssertEqual(row.focused, name)
+    }
+  }
+
+  @MainActor func testTabGoesThroughTheRowsOfAListAmongComponents() async {
+    struct Item: ListItem, Equatable { let id: Int }
+    let list = List((0..<3).map(Item.init)) { item in Label("row \(item.id)").frame(height: 40).onTap {} }
+    let host = makeHost()
+    let node = ComponentNode { [list] in
+      VStack {
+        Label("above").onTap {}
+        list.flexGrow().flexShrink()
+        Label("below").onTap {}
+      }
+    }
+    host.container.rootNode = node
+    host.settle()
+    host.container.firstResponder = nil
+    func focused() -> String? {
+      node.stage.focusedName
+        ?? (0..<3).lazy.compactMap { (list.cell(of: $0) as? any ComponentHost)?.stage.focusedName }.first
+    }
+    for name in ["above", "row 0", "row 1", "row 2", "below", "above"] {
+      host.press(.tab)
+      host.settle()
+      XCTAssertEqual(focused(), name)
+    }
+    for name in ["below", "row 2", "row 1"] {
+      host.press(.tab, .shift)
+      host.settle()
+      XCTAssertEqual(focused(), name)
+    }
   }
 }

@@ -2,6 +2,7 @@ import SateenComponents
 import SateenCore
 import SateenGraphics
 import SateenLayout
+import SateenLists
 import SateenTesting
 import XCTest
 
@@ -428,5 +429,69 @@ final class HandlerTests: XCTestCase {
     row.update(Row(isFirst: false))
     XCTAssertFalse(row.node.subnodes.contains { $0 is Special })
     XCTAssertTrue(row.node.subnodes.contains { $0 is Plain })
+  }
+
+  private final class Pressed: DisplayNode {
+    var touches = 0
+    nonisolated override init() {
+      super.init()
+      backgroundColor = .black
+    }
+    override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { Size(width: 200, height: 60) }
+    override func touchesBegan(_ touches: [Touch]) { self.touches += 1 }
+  }
+
+  @MainActor func testAnElementInFrontOfANodeGetsItsPresses() async {
+    struct Row: Component {
+      let note: Note<[String]>
+      let node: Pressed
+      var body: some LayoutElement {
+        VStack(alignItems: .start) {
+          ZStack {
+            Shape(fill: .black).frame(width: 200, height: 60).onTap { note.value += ["behind"] }
+            node
+            VStack(alignItems: .start) {
+              Shape(fill: .accent).frame(width: 40, height: 40).onTap { note.value += ["front"] }
+            }
+          }
+          .onTap { note.value += ["around"] }
+        }
+      }
+    }
+    let (note, node, host) = (Note<[String]>([]), Pressed(), makeHost())
+    _ = host.show(Row(note: note, node: node), width: 300)
+    host.click(Point(x: 20, y: 20))
+    XCTAssertEqual(note.value, ["front"])
+    XCTAssertEqual(node.touches, 0)
+    host.click(Point(x: 120, y: 20))
+    XCTAssertEqual(note.value, ["front"])
+    XCTAssertEqual(node.touches, 1)
+    let list = List([Item(id: 0)]) { [node] _ in Row(note: note, node: node) }
+    host.container.rootNode = list
+    host.settle()
+    host.click(Point(x: 20, y: 20))
+    XCTAssertEqual(note.value, ["front", "front"])
+    XCTAssertEqual(node.touches, 1)
+  }
+
+  private struct Item: ListItem, Equatable { let id: Int }
+
+  @MainActor func testATaskWithAnIdThatEqualsNothingRunsOnce() async {
+    struct Row: Component {
+      let store: Store<Int>
+      let note: Note<Int>
+      var body: some LayoutElement {
+        Label("\(store.value)").task(id: [Double.nan, Double(store.value / 10)]) { note.value += 1 }
+      }
+    }
+    let (store, note, host) = (Store(0), Note(0), makeHost())
+    _ = host.show(Row(store: store, note: note), width: 100)
+    for value in 1..<20 {
+      store.value = value
+      host.settle()
+    }
+    await host.settleTasks()
+    for _ in 0..<1_000 where note.value < 2 { await Task.yield() }
+    XCTAssertEqual(note.value, 2)
   }
 }

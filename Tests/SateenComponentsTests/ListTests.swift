@@ -329,6 +329,57 @@ final class ListTests: XCTestCase {
     XCTAssertEqual(list.cell(of: 0)?.isSelected, true)
     XCTAssertEqual(texts(list, 0), ["selected true"])
   }
+
+  /// The layers of a list that belong to no row and no view: stand-ins for rows.
+  @MainActor private func standIns(_ list: List<Item>) -> Int {
+    list.view.layer.sublayers.count { layer in
+      layer.node == nil && layer.sublayers.count == 4 && !layer.isHidden
+    }
+  }
+
+  /// - Returns: a list whose rows are measured and being drawn, with the queue suspended.
+  @MainActor private func makeUndrawnList(_ fill: Color?) -> (List<Item>, HeadlessHost) {
+    let list = List((0..<5).map { Item(id: $0, title: "item \($0)") }) { item in
+      Label(item.title).frame(height: 40).fill(fill)
+    }
+    let host = makeHost()
+    host.container.rootNode = list
+    while list.visibleNodes.count < 5, host.turns < 20 {
+      // Rows measured before are shown, and are not drawn.
+      WorkQueue.shared.isSuspended = false
+      WorkQueue.shared.waitUntilIdle()
+      WorkQueue.shared.isSuspended = true
+      host.step()
+    }
+    host.step()
+    return (list, host)
+  }
+
+  @MainActor func testARowThatCoversItsFrameHasNoStandIn() async {
+    for (fill, expected) in [(Color.card, 0), (Color.card.withAlpha(multipliedBy: 0.5), 5), (nil, 5)] {
+      let (list, host) = makeUndrawnList(fill)
+      XCTAssertEqual(list.visibleNodes.count, 5)
+      XCTAssertEqual(standIns(list), expected)
+      WorkQueue.shared.isSuspended = false
+      host.settle()
+      XCTAssertEqual(standIns(list), 0)
+    }
+  }
+
+  /// Turns that only ask whether rows are drawn yet would keep the frames that show them waiting for their slots.
+  @MainActor func testTheWindowRestsWhileRowsAreDrawn() async {
+    for fill in [Color.card, nil] {
+      let (list, host) = makeUndrawnList(fill)
+      defer { WorkQueue.shared.isSuspended = false }
+      host.step()
+      host.step()
+      XCTAssertFalse(host.container.wantsFrame)
+      WorkQueue.shared.isSuspended = false
+      host.settle()
+      XCTAssertEqual(standIns(list), 0)
+      XCTAssertFalse(list.visibleNodes.contains(where: { $0.isDisplayPending }))
+    }
+  }
 }
 
 private enum DistanceUnit: SurroundingKey {

@@ -101,4 +101,106 @@ final class MistakeTests: XCTestCase {
       false
     #endif
   }
+
+  private final class Box: DisplayNode {
+    override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { Size(width: 10, height: 10) }
+  }
+
+  /// Its node is brought up to date after each evaluation, and changes what the evaluation has read.
+  private struct Restless: Component {
+    struct Content: NodeContent {
+      let store: Store<Int>
+      func makeNode() -> Box { Box() }
+      func update(_ node: Box) { store.update { if $0 < 1_000_000 { $0 += 1 } } }
+    }
+
+    let store: Store<Int>
+    var title = "a"
+    var body: some LayoutElement {
+      VStack {
+        Label(title)
+        Label("\(store.value)")
+        Content(store: store)
+      }
+    }
+  }
+
+  @MainActor func testAnEffectThatChangesWhatWasReadEachTimeIsStopped() async {
+    let store = Store(0)
+    var row: ShownComponent?
+    let found = sentences {
+      let shown = makeHost().show(Restless(store: store), width: 100)
+      XCTAssertTrue(shown.host.settle(limit: 1), "comes to rest")
+      row = shown
+    }
+    XCTAssertEqual(found.count, 1)
+    XCTAssertTrue(
+      found.first?.hasPrefix("Restless changes what it reads each time that it is shown") == true, "\(found)")
+    guard let row else { return }
+    XCTAssertTrue((90...110).contains(store.value), "\(store.value)")
+    XCTAssertEqual(row.texts.count, 2)
+    // A change from elsewhere is shown.
+    row.update(Restless(store: store, title: "b"))
+    XCTAssertEqual(row.texts.first, "b")
+  }
+
+  @MainActor func testEffectsThatComeToAnEndAreNotComplainedAbout() async {
+    struct Counting: Component {
+      let store: Store<Int>
+      var body: some LayoutElement {
+        VStack {
+          Label("\(store.value)").onAppear { if store.value < 50 { store.value += 1 } }.id(store.value)
+        }
+      }
+    }
+    let store = Store(0)
+    let found = sentences {
+      let row = makeHost().show(Counting(store: store), width: 100)
+      for _ in 0..<20 {
+        row.host.settle()
+        store.value = 0
+      }
+      row.host.settle()
+      XCTAssertEqual(row.texts, ["50"])
+    }
+    XCTAssertEqual(found, [])
+  }
+
+  @MainActor func testAnUpdateWithinItselfIsStopped() async {
+    struct Reader: Component {
+      let store: Store<[Int]>
+      @State private var count = 0
+      var body: some LayoutElement {
+        Label("\(store.value.count)")
+        Label("state").onTap {
+          $count.update { value in
+            value += 1
+            $count.update { $0 += 1 }
+          }
+        }
+        Label("\(count)")
+      }
+    }
+    let store = Store<[Int]>([])
+    let row = makeHost().show(Reader(store: store), width: 100)
+    let found = sentences {
+      store.update { value in
+        value.append(1)
+        store.update { $0.append(2) }
+      }
+      row.host.settle()
+      row.press("state")
+    }
+    XCTAssertEqual(found.count, 2)
+    XCTAssertTrue(
+      found.first?.hasPrefix("The closure of an update of a Store of Array<Int>, which Reader reads, changes") == true,
+      "\(found)")
+    XCTAssertEqual(Set(store.value), [2])
+    // One that ends by itself is carried out.
+    store.update { value in
+      value = [3]
+      if !store.value.contains(4) { store.update { $0 = [4] } }
+    }
+    XCTAssertEqual(store.value, [3])
+  }
 }

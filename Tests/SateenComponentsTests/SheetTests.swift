@@ -362,6 +362,50 @@ final class SheetTests: XCTestCase {
     XCTAssertEqual(row.counts.measurements, measured)
     XCTAssertLessThanOrEqual(measured, 4)
   }
+
+  /// A dark card in a light window.
+  private struct Card: Component {
+    var isDark: Bool
+    var body: some LayoutElement {
+      VStack {
+        VStack {
+          Shape(fill: .primary).frame(width: 20, height: 20)
+          Shape(fill: .separator).frame(width: 12, height: 12).padding(4).border(.primary, width: 4)
+          Scroll { Shape(fill: .primary).frame(width: 20, height: 20) }.frame(height: 20)
+          Label("text").selectable().frame(height: 20)
+        }
+        .padding(10).fill(.card).surroundings(\.appearance, isDark ? .dark : .light)
+        Shape(fill: .primary).frame(width: 20, height: 20)
+      }
+    }
+  }
+
+  @MainActor func testAnAppearanceThatIsSetColoursAllLeavesInside() async {
+    let host = makeHost()
+    let row = host.show(Card(isDark: true), width: 200)
+    func pixels() -> [UInt32] {
+      let shot = host.screenshot()
+      return [(5, 5), (20, 20), (11, 40), (20, 40), (20, 60), (5, 110)].map { shot.pixel(x: $0.0, y: $0.1) }
+    }
+    func color(_ color: Color, _ appearance: Appearance) -> UInt32 { color.components(appearance).opaquePixel }
+    func expected(_ inside: Appearance, _ outside: Appearance) -> [UInt32] {
+      [
+        color(.card, inside), color(.primary, inside), color(.primary, inside), color(.separator, inside),
+        color(.primary, inside), color(.primary, outside),
+      ]
+    }
+    XCTAssertEqual(pixels(), expected(.dark, .light))
+    let text = (70..<90).flatMap { y in (10..<60).map { host.screenshot().pixel(x: $0, y: y) & 0xff } }
+    XCTAssertGreaterThan(text.max() ?? 0, 200, "text is light on the dark card")
+    host.container.appearance = .dark
+    host.settle()
+    XCTAssertEqual(pixels(), expected(.dark, .dark))
+    row.update(Card(isDark: false))
+    XCTAssertEqual(pixels(), expected(.light, .dark))
+    host.container.appearance = .light
+    host.settle()
+    XCTAssertEqual(pixels(), expected(.light, .light))
+  }
 }
 
 extension Bitmap {

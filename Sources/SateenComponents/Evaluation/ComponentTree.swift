@@ -14,19 +14,50 @@ final class Evaluated: Sendable {
   let surroundings: Surroundings
   /// The version of the first evaluation that came to the same element. Layouts of one are layouts of all.
   let outcome: Int
+  /// The newest areas in place of those in the element, where these have older handlers.
+  let renewed: [ObjectIdentifier: Area]
 
-  /// - Parameter base: the evaluation before.
+  /// - Parameters:
+  ///   - isNew: whether there are leaves or nodes that the evaluation before does not have.
+  ///   - base: the evaluation before.
   init(
-    element: any LayoutElement, scope: Scope, version: Int, content: Int, surroundings: Surroundings,
+    element: any LayoutElement, scope: Scope, version: Int, content: Int, surroundings: Surroundings, isNew: Bool,
     after base: Evaluated?
   ) {
-    self.element = element
     self.scope = scope
     self.version = version
     self.content = content
     self.surroundings = surroundings
-    let isSame = base.map { element.layoutIdentity != nil && element.layoutIdentity == $0.element.layoutIdentity }
-    outcome = isSame == true ? base?.outcome ?? version : version
+    var renewed: [ObjectIdentifier: Area] = [:]
+    let isSame =
+      !isNew
+      && base.map { base in
+        areAlike(base.element, element) { old, new in
+          guard let old = old as? Area, let new = new as? Area, old !== new else { return }
+          renewed[ObjectIdentifier(old)] = new
+        }
+      } == true
+    if isSame, let base {
+      // Layouts are found by the element.
+      self.element = base.element
+      outcome = base.outcome
+      self.renewed = renewed
+    } else {
+      self.element = element
+      outcome = version
+      self.renewed = [:]
+    }
+  }
+
+  /// The same evaluation of a newer version.
+  init(_ base: Evaluated, scope: Scope? = nil, version: Int, content: Int, surroundings: Surroundings) {
+    element = base.element
+    self.scope = scope ?? base.scope
+    self.version = version
+    self.content = content
+    self.surroundings = surroundings
+    outcome = base.outcome
+    renewed = base.renewed
   }
 }
 
@@ -57,6 +88,20 @@ package final class ComponentTree: Sendable {
     /// Layouts of the newest outcome.
     var answers = TreeAnswers()
     weak var node: DisplayNode?
+    /// How often in a row showing the tree changed something that it reads.
+    var effectRounds = 0
+    /// Whether that was so since the tree was shown last.
+    var hasEffect = false
+
+    /// Notes a change that showing the tree brought about, or one from elsewhere.
+    mutating func noteChange(isEffect: Bool) {
+      guard isEffect else {
+        (effectRounds, hasEffect) = (0, false)
+        return
+      }
+      if !hasEffect { effectRounds += 1 }
+      hasEffect = true
+    }
 
     /// Takes the place of an equal component, with other closures.
     /// - Returns: the scope whose events are to be pointed to these; nil where that has to wait for an evaluation, because
@@ -73,8 +118,7 @@ package final class ComponentTree: Sendable {
       let events = Fields.of(C.self).events(of: component, child.home.slots)
       let scope = Scope(current.scope, onlyChild: Scope(child, value: component, events: events))
       self.current = Evaluated(
-        element: current.element, scope: scope, version: version, content: content,
-        surroundings: current.surroundings, after: current)
+        current, scope: scope, version: version, content: content, surroundings: current.surroundings)
       return scope
     }
 
@@ -190,21 +234,46 @@ package final class ComponentTree: Sendable {
   /// Takes over the surroundings that a list hands down.
   package func adopt(_ surroundings: Surroundings) {
     changeSurroundings { own in
-      let (appearance, isSelected, isHighlighted) = (own.appearance, own.isSelected, own.isHighlighted)
+      let (appearance, isSelected, isHighlighted) = (own.windowAppearance, own.isSelected, own.isHighlighted)
       own = surroundings
-      (own.appearance, own.isSelected, own.isHighlighted) = (appearance, isSelected, isHighlighted)
+      (own.windowAppearance, own.isSelected, own.isHighlighted) = (appearance, isSelected, isHighlighted)
     }
   }
+
+  /// Rounds in a row in which showing the tree changes what it reads, after which such changes are not shown any more.
+  static let effectLimit = 100
 
   /// Something that bodies read has changed. Any thread.
   package func invalidate() {
     let animation = ChangeAnimation.current
-    let node = state.withLock { state in
+    let isEffect = MainThread.isCurrent && MainThread.assume { ComponentStage.showing === self }
+    let (node, scope) = state.withLock { state -> (DisplayNode?, Scope?) in
+      state.noteChange(isEffect: isEffect)
+      guard state.effectRounds <= Self.effectLimit else { return (nil, state.current?.scope) }
       state.version += 1
       if let animation { state.animation = (animation, state.version) }
-      return state.node
+      return (state.node, nil)
     }
     node?.setNeedsLayout()
+    guard let scope else { return }
+    ComponentLog.warn(
+      """
+      \(scope.outdated?.name ?? "A component") changes what it reads each time that it is shown, as in onAppear or in \
+      update(_:) of a NodeContent: \(Self.effectLimit) times in a row. It stays as it is until something else changes.
+      """)
+  }
+
+  /// The effects of showing the tree begin.
+  func effectsBegin() {
+    state.withLock { state in
+      if !state.hasEffect { state.effectRounds = 0 }
+      state.hasEffect = false
+    }
+  }
+
+  /// The name of the component that reads a source; nil where there is none.
+  func reader(of source: any ReadSource) -> String? {
+    state.withLock { $0.current }?.scope.innermost { $0.source === source }?.name
   }
 
   #if DEBUG
@@ -252,9 +321,7 @@ package final class ComponentTree: Sendable {
     after base: Evaluated?
   ) -> Evaluated {
     if let base, base.content == content, base.scope.isCurrent(in: surroundings) {
-      return Evaluated(
-        element: base.element, scope: base.scope, version: version, content: content, surroundings: surroundings,
-        after: base)
+      return Evaluated(base, version: version, content: content, surroundings: surroundings)
     }
     return Trace.span("evaluate") {
       let frame = Frame(home: rootHome, old: base?.scope, kept: base == nil ? kept : nil, surroundings: surroundings)
@@ -264,7 +331,8 @@ package final class ComponentTree: Sendable {
       let element = root.resolved(&pass)
       let scope = Scope(frame, value: nil, result: element, events: [])
       return Evaluated(
-        element: element, scope: scope, version: version, content: content, surroundings: surroundings, after: base)
+        element: element, scope: scope, version: version, content: content, surroundings: surroundings,
+        isNew: evaluation.hasNewParts, after: base)
     }
   }
 
@@ -318,6 +386,9 @@ package final class ComponentTree: Sendable {
       return animation
     }
   }
+
+  /// The newest evaluation whose layout a plan is.
+  func newest(of plan: Plan) -> Evaluated { state.withLock { $0.newest(of: plan) } }
 
   /// Has the events of a plan on screen call the closures that came with its newest evaluation, unless they call newer
   /// ones.

@@ -13,6 +13,8 @@ final class Evaluation {
   private var leafSurroundings: Surroundings?
   /// Whether this is a check of an evaluation, whose result does not show.
   var isChecking = false
+  /// Whether a leaf or a node was made, rather than found in the evaluation before.
+  private(set) var hasNewParts = false
   /// The corner radius that the decoration around gives to the picture it consists of.
   var cornerRadius = 0.0
 
@@ -100,6 +102,7 @@ final class Evaluation {
     }
     let origin = Leaf.Origin(
       key: PartKey(home: frame.home, place: place), surroundings: around, counters: counters)
+    hasNewParts = true
     let leaf = make(origin, old as? Kind)
     frame.leaves.add(leaf, at: place)
     return leaf
@@ -110,6 +113,8 @@ final class Evaluation {
     let place = free(pass.place, of: Content.self) { frame.nodes.contains($0) }
     let type = ObjectIdentifier(Content.self)
     let old = frame.old?.nodes[place, near: frame.nodes.count].flatMap { $0.type == type ? $0.node : nil }
+    // Its value may be another one, which the node is to show.
+    hasNewParts = true
     let node = old as? Content.Node ?? value.makeNode()
     let held = HeldNode(node: node, key: PartKey(home: frame.home, place: place), type: type) { value.update(node) }
     frame.nodes.add(held, at: place)

@@ -81,6 +81,19 @@ final class Scope: Sendable {
     !surroundingReads.differ(self.surroundings, surroundings) && reads.allSatisfy(\.isCurrent)
   }
 
+  /// The innermost scope that has changed since its body was read; nil where there is none.
+  var outdated: Scope? { innermost { !$0.isCurrent } }
+
+  /// The innermost scope with a read; nil where there is none.
+  func innermost(where isWanted: (Read) -> Bool) -> Scope? {
+    guard reads.contains(where: isWanted) else { return nil }
+    for child in children.values { if let inner = child.innermost(where: isWanted) { return inner } }
+    return self
+  }
+
+  /// The name of the component, for messages.
+  var name: String { value.map { "\(type(of: $0))" } ?? "The content of a node of components" }
+
   /// Points all events to the closures of this evaluation.
   func pointEvents() {
     guard hasEvents else { return }

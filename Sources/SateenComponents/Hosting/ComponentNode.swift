@@ -79,6 +79,7 @@ public final class ComponentNode: DisplayNode, ComponentHost {
   /// those go to what lies behind the node.
   override public func hitTest(_ point: Point) -> View? {
     guard let hit = super.hitTest(point) else { return nil }
+    if stage.isCovered(hit, at: point) { return loadedView }
     let isEmpty = hit === loadedView && backgroundColor == nil && hit.gestureRecognizers.isEmpty
     return isEmpty && !stage.hasElement(at: point) ? nil : hit
   }

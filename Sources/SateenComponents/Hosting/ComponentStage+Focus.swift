@@ -13,21 +13,58 @@ struct StageFocus {
 
 // The places that keys go to: a place is a node, and a part of its tree.
 extension ComponentStage {
-  /// The places that the Tab key stops at, in the order of the layout.
-  var focusStops: [Plan.PlacedArea] { plan?.areas.filter(\.isFocusStop) ?? [] }
+  /// A place in the order of the Tab key.
+  enum FocusStop {
+    case area(Plan.PlacedArea)
+    /// The places in a node, by its index in ``Plan/views``.
+    case node(Int)
+  }
+
+  /// The places that the Tab key stops at, in the order of the layout, with the nodes that may have further ones.
+  var focusStops: [FocusStop] { focusStops { $0.isFocusStop } }
+
+  private func focusStops(where isStop: (Plan.PlacedArea) -> Bool) -> [FocusStop] {
+    guard let plan else { return [] }
+    var stops: [FocusStop] = []
+    var nodes = 0..<plan.views.count
+    for area in plan.areas where isStop(area) {
+      while let node = nodes.first, node < area.views { stops.append(.node(nodes.removeFirst())) }
+      stops.append(.area(area))
+    }
+    return stops + nodes.map { .node($0) }
+  }
 
   /// Gives the focus to the first place, or to the last one.
   /// - Returns: false where there is none.
-  package func takeFocus(fromEnd: Bool) -> Bool {
-    let stops = focusStops
-    guard let stop = fromEnd ? stops.last : stops.first else { return false }
-    setFocus(stop.area.key, showsRing: true)
-    return true
+  package func takeFocus(fromEnd: Bool) -> Bool { take(focusStops[...], isForward: !fromEnd) }
+
+  private func take(_ stops: ArraySlice<FocusStop>, isForward: Bool) -> Bool {
+    func take(_ stop: FocusStop) -> Bool {
+      switch stop {
+      case .area(let area):
+        setFocus(area.area.key, showsRing: true)
+        return true
+      case .node(let index): return moveFocus(in: index, isForward: isForward)
+      }
+    }
+    return isForward ? stops.contains(where: take) : stops.reversed().contains(where: take)
+  }
+
+  /// Goes on to the next place in a node, or to its first one.
+  private func moveFocus(in index: Int, isForward: Bool) -> Bool {
+    guard let plan, plan.views.indices.contains(index), let view = plan.views[index].loadedView else { return false }
+    return view.container?.moveFocus(in: view, isForward: isForward) ?? false
+  }
+
+  /// Goes on to the next place after one.
+  private func moveFocus(from stops: [FocusStop], isForward: Bool, isHere: (FocusStop) -> Bool) -> Bool {
+    guard let here = stops.firstIndex(where: isHere) else { return false }
+    return take(isForward ? stops[(here + 1)...] : stops[..<here], isForward: isForward)
   }
 
   /// Gives the focus to the first place without a frame around it; where there is none, to the node alone.
   package func takeFocusQuietly() {
-    if let first = focusStops.first { return setFocus(first.area.key, showsRing: false) }
+    if let first = plan?.areas.first(where: \.isFocusStop) { return setFocus(first.area.key, showsRing: false) }
     guard let view = node?.loadedView else { return }
     view.container?.firstResponder = view
   }
@@ -46,13 +83,10 @@ extension ComponentStage {
     switch key {
     case .tab where modifiers.isSubset(of: .shift):
       // The place itself may be disabled by now.
-      guard let here = plan.areas.firstIndex(where: { $0.area.key == focused }) else { return false }
-      let next =
-        modifiers.contains(.shift)
-        ? plan.areas[..<here].last(where: \.isFocusStop) : plan.areas[(here + 1)...].first(where: \.isFocusStop)
-      guard let next else { return false }
-      setFocus(next.area.key, showsRing: true)
-      return true
+      let stops = focusStops { $0.isFocusStop || $0.area.key == focused }
+      return moveFocus(from: stops, isForward: !modifiers.contains(.shift)) { stop in
+        if case .area(let area) = stop { area.area.key == focused } else { false }
+      }
     case .enter where modifiers.isEmpty, .space where modifiers.isEmpty:
       guard place.takesEvents, let action = place.area.decoration.onTap else { return false }
       // A key that is held presses once.
@@ -64,22 +98,29 @@ extension ComponentStage {
 
   /// Offers a key, which a node in the tree did not use, to the elements around that node.
   private func keyDownInside(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
-    guard let plan, plan.areas.contains(where: { $0.area.decoration.onKey != nil }),
-      let focused = node?.loadedView?.container?.firstResponder
-    else { return false }
+    guard let plan, let focused = node?.loadedView?.container?.firstResponder else { return false }
     func holdsFocus(_ node: DisplayNode?) -> Bool {
       guard let view = node?.loadedView else { return false }
       var current: View? = focused
       while let one = current, one !== view { current = one.superview }
       return current != nil
     }
-    let held = plan.held.firstIndex { holdsFocus($0.held.node) }
-    let leaf = held == nil ? plan.leaves.firstIndex { holdsFocus($0.leaf.node) } : nil
-    for around in plan.areas.reversed() where around.takesEvents {
-      let isAround = held.map { around.held.contains($0) } ?? leaf.map { around.leaves.contains($0) } ?? false
-      if isAround, around.area.decoration.onKey?(key, modifiers) == true { return true }
+    if plan.areas.contains(where: { $0.area.decoration.onKey != nil }) {
+      let held = plan.held.firstIndex { holdsFocus($0.held.node) }
+      let leaf = held == nil ? plan.leaves.firstIndex { holdsFocus($0.leaf.node) } : nil
+      for around in plan.areas.reversed() where around.takesEvents {
+        let isAround = held.map { around.held.contains($0) } ?? leaf.map { around.leaves.contains($0) } ?? false
+        if isAround, around.area.decoration.onKey?(key, modifiers) == true { return true }
+      }
     }
-    return false
+    guard key == .tab, modifiers.isSubset(of: .shift), let index = plan.views.firstIndex(where: holdsFocus) else {
+      return false
+    }
+    let isForward = !modifiers.contains(.shift)
+    if moveFocus(in: index, isForward: isForward) { return true }
+    return moveFocus(from: focusStops, isForward: isForward) { stop in
+      if case .node(let number) = stop { number == index } else { false }
+    }
   }
 
   /// A press gives the focus to the innermost place around it that takes keys.

@@ -159,7 +159,7 @@ extension ComponentStage {
     for placed in new.areas {
       guard let pulse = placed.area.decoration.pulse, let layer = placed.group?.loadedLayer,
         let before = old.areas.first(where: { $0.area.key == placed.area.key })?.area.decoration.pulse,
-        AnyHashable(before.trigger) != AnyHashable(pulse.trigger)
+        !isSameID(before.trigger, pulse.trigger)
       else { continue }
       let start = Transform(scaleX: pulse.scale, y: pulse.scale)
       animations.add(pulse.animation.animation(.transform(from: start, to: layer.transform)), to: layer)

@@ -29,10 +29,20 @@ extension ComponentStage {
   }
 
   /// The names of the parts that the Tab key stops at, in its order.
-  package var focusOrder: [String] { focusStops.map(name) }
+  package var focusOrder: [String] {
+    focusStops.flatMap { stop -> [String] in
+      switch stop {
+      case .area(let area): [name(area)]
+      case .node(let index): (plan?.views[index] as? ScrollHostNode)?.content.stage.focusOrder ?? []
+      }
+    }
+  }
 
   /// The name of the part with the focus.
-  package var focusedName: String? { focus.key.flatMap(area).map(name) }
+  package var focusedName: String? {
+    if let key = focus.key { return area(key).map(name) }
+    return plan?.views.lazy.compactMap { ($0 as? ScrollHostNode)?.content.stage.focusedName }.first
+  }
 
   private func name(_ placed: Plan.PlacedArea) -> String {
     let decoration = placed.area.decoration

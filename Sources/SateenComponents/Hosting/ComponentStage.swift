@@ -12,9 +12,14 @@ package final class ComponentStage {
   /// How far from an area a press may stray and still count, in points.
   static let reach = (pointer: 25.0, finger: 70.0)
 
+  /// The tree whose effects run now: handlers of elements that came, went or moved, and updates of nodes.
+  private(set) static var showing: ComponentTree?
+
   weak let node: DisplayNode?
   private let tree: ComponentTree
   package private(set) var plan: Plan?
+  /// The plan that came with the layout, and the evaluation whose handlers the one on screen has.
+  private var shown: (made: Plan, evaluated: Evaluated)?
   /// Pixels of elements that are gone, which are still seen to go.
   var ghosts: [PartKey: Layer] = [:]
   /// How many layers are on their way to their places.
@@ -31,18 +36,35 @@ package final class ComponentStage {
 
   /// Takes over what came with the layout that was applied to the node.
   package func layoutDidFinish() {
-    guard let node, let plan = node.appliedLayout?.sublayouts.last?.element as? Plan else { return }
-    let old = self.plan
+    let outer = Self.showing
+    Self.showing = tree
+    defer { Self.showing = outer }
+    takeOver()
+  }
+
+  private func takeOver() {
+    guard let node, let made = node.appliedLayout?.sublayouts.last?.element as? Plan else { return }
+    let (old, before) = (self.plan, shown)
+    let animation = tree.didShow(made)
+    tree.pointEvents(of: made)
+    let newest = tree.newest(of: made)
+    guard made !== before?.made || newest !== before?.evaluated else { return }
+    let plan = newest.renewed.isEmpty ? made : Plan(made, renewedBy: newest)
     self.plan = plan
-    let animation = tree.didShow(plan)
-    tree.pointEvents(of: plan)
-    guard plan !== old else { return }
+    shown = (made, newest)
+    tree.effectsBegin()
+    guard made !== before?.made else { return showHandlers() }
     for sheet in plan.sheets.values { sheet.node.show(sheet.content) }
     for area in plan.areas { area.group?.show(area.area.decoration) }
     // Content of nodes, such as that of a scroll, follows the change, and is seen to.
     ChangeAnimation.$current.withValue(animation) { showNodes(plan, after: old) }
     if let old { animate(from: old, to: plan, animation) }
     showPressed()
+    showHandlers()
+  }
+
+  /// Takes over the handlers of the plan.
+  private func showHandlers() {
     pointerMoved(to: pointer)
     updateLife()
     updateFocus()
@@ -80,7 +102,7 @@ package final class ComponentStage {
 
   package func traitsDidChange() {
     guard let node else { return }
-    tree.changeSurroundings { $0.appearance = node.traits.appearance }
+    tree.changeSurroundings { $0.windowAppearance = node.traits.appearance }
   }
 
   // MARK: Presses
@@ -129,6 +151,21 @@ package final class ComponentStage {
   /// The innermost area around a leaf that is told of links.
   private func linkArea(around leaf: Int) -> Plan.PlacedArea? {
     plan?.areas.last { $0.leaves.contains(leaf) && $0.takesEvents && $0.area.decoration.onLink != nil }
+  }
+
+  /// Whether an element that takes presses lies at a point in front of the node that a view belongs to.
+  package func isCovered(_ view: View, at point: Point) -> Bool {
+    guard let plan, !plan.views.isEmpty, let own = node?.loadedView, view !== own else { return false }
+    let front = plan.areas.last {
+      $0.takesEvents && ($0.area.decoration.takesPresses || $0.area.decoration.onSecondaryTap != nil)
+        && $0.contains(point)
+    }
+    guard let front, front.views > 0 else { return false }
+    return plan.views[..<front.views].contains { behind in
+      var current: View? = view
+      while let one = current, one !== own, one !== behind.loadedView { current = one.superview }
+      return current != nil && current !== own
+    }
   }
 
   /// - Returns: whether the press is on an element of the tree.
@@ -334,7 +371,7 @@ package final class ComponentStage {
     for (key, action) in appeared where now[key] == nil { if let action { news.append(action) } }
     appeared = now
     for (key, running) in tasks {
-      if let task = wanted[key], AnyHashable(task.id) == AnyHashable(running.id) { continue }
+      if let task = wanted[key], isSameID(task.id, running.id) { continue }
       running.task.cancel()
       tasks[key] = nil
     }

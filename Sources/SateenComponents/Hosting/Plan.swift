@@ -15,6 +15,8 @@ package final class Plan: LayoutNode {
     let leaves: Range<Int>
     /// The nodes in the area, by their indices in ``Plan/held``.
     let held: Range<Int>
+    /// The number of nodes with views before the area: these are behind it, and the others in it or in front.
+    let views: Int
     /// The part of the tree's space in which the area is seen; nil where nothing clips it.
     let clip: Rect?
 
@@ -53,6 +55,8 @@ package final class Plan: LayoutNode {
   let areas: [PlacedArea]
   let leaves: [PlacedLeaf]
   let held: [PlacedNode]
+  /// The nodes that have views, in the order of the layout.
+  let views: [DisplayNode]
   let sheets: KeyTable<PartKey, PlacedSheet>
   let groups: KeyTable<PartKey, GroupNode>
   /// The layouts of the nodes that show the tree.
@@ -70,12 +74,33 @@ package final class Plan: LayoutNode {
     areas = builder.areas
     leaves = builder.leaves
     held = builder.held
+    views = builder.views
     sheets = builder.sheets
     groups = builder.groups
     self.size = size
     self.layouts = layouts
     hasMotion = builder.areas.contains { $0.area.decoration.transition != nil || $0.area.decoration.pulse != nil }
     isFixed = !builder.hasNodes
+  }
+
+  /// The same plan with the handlers of a newer evaluation, whose layout is the same.
+  init(_ plan: Plan, renewedBy newest: Evaluated) {
+    evaluated = plan.evaluated
+    areas = plan.areas.map { placed in
+      guard let area = newest.renewed[ObjectIdentifier(placed.area)] else { return placed }
+      return PlacedArea(
+        area: area, frame: placed.frame, group: placed.group, leaves: placed.leaves, held: placed.held,
+        views: placed.views, clip: placed.clip)
+    }
+    leaves = plan.leaves
+    held = plan.held
+    views = plan.views
+    sheets = plan.sheets
+    groups = plan.groups
+    layouts = plan.layouts
+    size = plan.size
+    hasMotion = plan.hasMotion
+    isFixed = plan.isFixed
   }
 
   package var style: LayoutStyle { LayoutStyle() }

@@ -44,6 +44,7 @@ struct PlanBuilder {
   private(set) var areas: [Plan.PlacedArea] = []
   private(set) var leaves: [Plan.PlacedLeaf] = []
   private(set) var held: [Plan.PlacedNode] = []
+  private(set) var views: [DisplayNode] = []
   private(set) var sheets = KeyTable<PartKey, Plan.PlacedSheet>()
   private(set) var groups = KeyTable<PartKey, GroupNode>()
   private(set) var hasNodes = false
@@ -93,7 +94,7 @@ struct PlanBuilder {
     let frame = frame(of: layout, at: origin)
     if let leaf = node as? Leaf {
       leaves.append(Plan.PlacedLeaf(leaf: leaf, frame: frame, clip: clip))
-      if let node = leaf.node, !node.isLayerBacked { group.hasViews = true }
+      if let node = leaf.node, !node.isLayerBacked { addView(node, to: group) }
       group.add(.leaf(leaf, frame), reach: frame)
     } else if let area = node as? Area {
       collect(area, layout, at: origin, frame, into: group)
@@ -103,16 +104,23 @@ struct PlanBuilder {
       for sublayout in layout.sublayouts { collect(sublayout, at: origin + sublayout.position, into: group) }
     } else if let node = node as? DisplayNode {
       hasNodes = true
-      if !node.isLayerBacked { group.hasViews = true }
+      if !node.isLayerBacked { addView(node, to: group) }
       group.add(.node(node, layout, frame), reach: frame)
     }
+  }
+
+  private mutating func addView(_ node: DisplayNode, to group: Group) {
+    group.hasViews = true
+    views.append(node)
   }
 
   private mutating func collect(
     _ area: Area, _ layout: Layout, at origin: Point, _ frame: Rect, into group: Group
   ) {
     let (index, first, firstHeld, outerClip) = (areas.count, leaves.count, held.count, clip)
-    areas.append(Plan.PlacedArea(area: area, frame: frame, group: nil, leaves: 0..<0, held: 0..<0, clip: nil))
+    let behind = views.count
+    areas.append(
+      Plan.PlacedArea(area: area, frame: frame, group: nil, leaves: 0..<0, held: 0..<0, views: behind, clip: nil))
     // As with views, an element that is not seen takes no events.
     if area.decoration.opacity <= 0.01 { clip = .zero }
     let ownClip = clip
@@ -128,7 +136,8 @@ struct PlanBuilder {
       node = made
     }
     areas[index] = Plan.PlacedArea(
-      area: area, frame: frame, group: node, leaves: first..<leaves.count, held: firstHeld..<held.count, clip: ownClip)
+      area: area, frame: frame, group: node, leaves: first..<leaves.count, held: firstHeld..<held.count, views: behind,
+      clip: ownClip)
     clip = outerClip
   }
 

@@ -50,6 +50,6 @@ class Leaf: LayoutNode, @unchecked Sendable {
 
   final func draw(in context: GraphicsContext, _ bounds: Rect) {
     origin.counters.drew(name)
-    paint(in: context, bounds)
+    context.drawing(in: surroundings.fixedAppearance) { paint(in: context, bounds) }
   }
 }

@@ -93,7 +93,8 @@ public struct Picture: LeafValue, Equatable {
   public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
     let evaluation = Evaluation.of(pass)
     let around = evaluation.cornerRadius
-    let picture = around > 0 && radius == 0 ? cornerRadius(around, over: cornerBackground) : self
+    var picture = around > 0 && radius == 0 ? cornerRadius(around, over: cornerBackground) : self
+    if let appearance = evaluation.surroundings.fixedAppearance { picture.fixColors(appearance) }
     return evaluation.leaf(of: Picture.self, pass) {
       ($0 as? PictureLeaf)?.shows(picture) == true
     } make: { origin, old in
@@ -104,6 +105,11 @@ public struct Picture: LeafValue, Equatable {
   public static func == (a: Self, b: Self) -> Bool {
     a.content == b.content && a.mode == b.mode && a.cropAnchor == b.cropAnchor && a.radius == b.radius
       && a.pipeline === b.pipeline && a.placeholder == b.placeholder && a.cornerBackground == b.cornerBackground
+  }
+
+  private mutating func fixColors(_ appearance: Appearance) {
+    cornerBackground = cornerBackground?.fixed(appearance)
+    if let color = placeholder?.color { placeholder?.color = color.fixed(appearance) }
   }
 
   /// The size that the picture has by itself; nil for a file, which is not read for that.

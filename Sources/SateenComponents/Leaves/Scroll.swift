@@ -74,12 +74,12 @@ private struct ScrollContent: NodeContent {
     node.content.show(elements.elements)
   }
 
-  /// The appearance is that of the node.
+  /// The window's appearance is that of the node.
   private func handDown(_ node: ScrollHostNode) {
     node.content.tree.changeSurroundings { own in
-      let appearance = own.appearance
+      let appearance = own.windowAppearance
       own = surroundings
-      own.appearance = appearance
+      own.windowAppearance = appearance
     }
   }
 }

@@ -39,7 +39,8 @@ final class SelectableLeaf: Leaf, @unchecked Sendable {
   init(_ value: SelectableLabel, _ origin: Origin, in old: SelectableLeaf?) {
     self.value = value
     let scale = origin.surroundings.textScale
-    shownText = scale == 1 ? value.label.text : value.label.text.scaled(by: scale)
+    let text = scale == 1 ? value.label.text : value.label.text.scaled(by: scale)
+    shownText = origin.surroundings.fixedAppearance.map { text.fixed($0) } ?? text
     measure = DrawnLeaf(
       value.label, Origin(key: origin.key, surroundings: origin.surroundings, counters: ComponentCounters()))
     if let old {
@@ -63,8 +64,25 @@ final class SelectableLeaf: Leaf, @unchecked Sendable {
     textNode.attributedText = shownText
     if textNode.maximumNumberOfLines != value.label.lines { textNode.maximumNumberOfLines = value.label.lines }
     if textNode.truncation != value.label.truncation { textNode.truncation = value.label.truncation }
-    let highlight = value.highlight ?? TextNode.defaultSelectionColor
+    let wanted = value.highlight ?? TextNode.defaultSelectionColor
+    let highlight = surroundings.fixedAppearance.map { wanted.fixed($0) } ?? wanted
     if textNode.selectionColor != highlight { textNode.selectionColor = highlight }
     textNode.onLinkTap = { _, hit in onLink(hit.link) }
+  }
+}
+
+extension AttributedText {
+  /// The text in the colours of one appearance.
+  fileprivate func fixed(_ appearance: Appearance) -> AttributedText {
+    mapAttributes { attributes in
+      attributes.color = attributes.color.fixed(appearance)
+      attributes.backgroundColor = attributes.backgroundColor?.fixed(appearance)
+      if let color = attributes.underline?.color { attributes.underline?.color = color.fixed(appearance) }
+      if let color = attributes.strikethrough?.color { attributes.strikethrough?.color = color.fixed(appearance) }
+      if var shadow = attributes.shadow {
+        shadow.color = shadow.color.fixed(appearance)
+        attributes.shadow = shadow
+      }
+    }
   }
 }

@@ -65,6 +65,25 @@ struct Decoration: Sendable {
   }
 }
 
+extension Decoration {
+  /// Gives the colours the values that they have in an appearance, whatever that of the window is.
+  fileprivate mutating func fixColors(_ appearance: Appearance) {
+    fill = fill?.fixed(appearance)
+    borderColor = borderColor?.fixed(appearance)
+    hover = hover?.fixed(appearance)
+    pressed = pressed?.fixed(appearance)
+    if var shadow {
+      shadow.color = shadow.color.fixed(appearance)
+      self.shadow = shadow
+    }
+  }
+}
+
+extension Color {
+  /// The colour with the values of one appearance in both.
+  func fixed(_ appearance: Appearance) -> Color { Color(components(appearance)) }
+}
+
 /// Work that runs while an element is on screen.
 struct ComponentTask: Sendable {
   var id: any (Hashable & Sendable)
@@ -113,6 +132,7 @@ public struct Decorated: LayoutSpec {
     }
     let inner = pass.resolved(child)
     evaluation.cornerRadius = outer
+    if let appearance = evaluation.surroundings.fixedAppearance { value.fixColors(appearance) }
     return Area(key: key, decoration: value, child: inner, style: style, isEnabled: isEnabled)
   }
 
@@ -154,4 +174,37 @@ final class Area: LayoutNode {
     let content = child.layoutThatFits(range, parentSize: parentSize, context: context)
     return Layout(element: self, size: content.size, sublayouts: [content], context: context)
   }
+}
+
+extension Area: ComparableElement {
+  func hasValues(of other: Area) -> Bool {
+    key == other.key && isEnabled == other.isEnabled && style == other.style && decoration.hasLook(of: other.decoration)
+  }
+
+  var comparedChildren: [any LayoutElement] { [child] }
+}
+
+extension Decoration {
+  /// Whether all that a plan is made of is equal. Handlers and names may be others.
+  fileprivate func hasLook(of other: Decoration) -> Bool {
+    fill == other.fill && cornerRadius == other.cornerRadius && borderWidth == other.borderWidth
+      && borderColor == other.borderColor && opacity == other.opacity && shadow == other.shadow
+      && isClipped == other.isClipped && hasLayer == other.hasLayer && hover == other.hover
+      && pressed == other.pressed && transition == other.transition && isPulseAlike(other)
+  }
+
+  private func isPulseAlike(_ other: Decoration) -> Bool {
+    switch (pulse, other.pulse) {
+    case (nil, nil): true
+    case (let own?, let other?):
+      isSameID(own.trigger, other.trigger) && own.animation == other.animation && own.scale == other.scale
+    default: false
+    }
+  }
+}
+
+/// Whether two ids are the same. Other than with `==`, one with a NaN in it is the same as itself.
+func isSameID(_ a: any (Hashable & Sendable), _ b: any (Hashable & Sendable)) -> Bool {
+  let (a, b) = (AnyHashable(a), AnyHashable(b))
+  return a == b || a != a && b != b && a.hashValue == b.hashValue
 }

@@ -48,6 +48,12 @@ final class TreeLink: Sendable {
     withExtendedLifetime(alive) {}
   }
 
+  /// The name of a component that reads a source; nil where none does.
+  func reader(of source: any ReadSource) -> String? {
+    let alive = trees.withLock { $0.compactMap(\.tree) }
+    return alive.lazy.compactMap { $0.reader(of: source) }.first
+  }
+
   /// Something that the trees have read has changed.
   func invalidate() {
     let alive = trees.withLock { $0.compactMap(\.tree) }

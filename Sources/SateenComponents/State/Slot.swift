@@ -11,6 +11,8 @@ final class Slot<Value: Sendable>: AnySlot, ReadSource {
   private struct Content {
     var value: Value
     var version: UInt64 = 0
+    /// The thread that changed the value last.
+    var writer: UInt = 0
     var isRead = false
     var isChanged = false
   }
@@ -62,6 +64,7 @@ final class Slot<Value: Sendable>: AnySlot, ReadSource {
       let old = content.value
       content.value = value
       content.version += 1
+      content.writer = CurrentThread.number
       content.isChanged = true
       return (true, content.isRead, old)
     }
@@ -72,10 +75,14 @@ final class Slot<Value: Sendable>: AnySlot, ReadSource {
 
   /// Changes the value. If another thread stores a value in the meantime, `change` is called again with that one.
   func update(_ change: (inout Value) -> Void) {
+    var rounds = NestedRounds()
     while true {
       var (value, version) = newest
       change(&value)
       if store(value, over: version) { return }
+      guard rounds.goOn(after: content.withLock { $0.writer }) else {
+        return NestedRounds.tell("state of the type \(Value.self)", link.reader(of: self))
+      }
     }
   }
 

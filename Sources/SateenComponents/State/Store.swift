@@ -12,6 +12,8 @@ public final class Store<Value: Sendable & Equatable>: Sendable, ReadSource {
   private struct Content {
     var value: Value
     var version: UInt64 = 0
+    /// The thread that changed the value last.
+    var writer: UInt = 0
     var readers: [ObjectIdentifier: WeakLink] = [:]
   }
 
@@ -68,25 +70,61 @@ public final class Store<Value: Sendable & Equatable>: Sendable, ReadSource {
   }
 
   /// Changes the value, on any number of threads at once; the closure is called again where another thread came in
-  /// between.
+  /// between, or where it changed the store itself. A closure that changes the store each time changes nothing more after
+  /// a hundred times.
   public func update(_ change: (inout Value) -> Void) {
     Frame.contractNotReading("A store was changed")
+    var rounds = NestedRounds()
     while true {
       let (old, version) = content.withLock { ($0.value, $0.version) }
       var new = old
       change(&new)
       if new == old { return }
-      let links = content.withLock { content -> [TreeLink]? in
-        guard content.version == version else { return nil }
+      let (links, writer) = content.withLock { content -> ([TreeLink]?, UInt) in
+        guard content.version == version else { return (nil, content.writer) }
         content.value = new
         content.version += 1
+        content.writer = CurrentThread.number
         content.readers = content.readers.filter { $0.value.link != nil }
-        return content.readers.values.compactMap(\.link)
+        return (content.readers.values.compactMap(\.link), content.writer)
       }
-      guard let links else { continue }
+      guard let links else {
+        guard rounds.goOn(after: writer) else { return tellNestedUpdates() }
+        continue
+      }
       for link in links { link.invalidate() }
       return
     }
+  }
+}
+
+extension Store {
+  private func tellNestedUpdates() {
+    let links = content.withLock { $0.readers.values.compactMap(\.link) }
+    let reader = links.lazy.compactMap { $0.reader(of: self) }.first
+    NestedRounds.tell("a Store of \(Value.self)", reader)
+  }
+}
+
+/// Counts how often a closure, which is called again where the value was changed meanwhile, changed the value itself.
+struct NestedRounds {
+  private static let limit = 100
+  private var count = 0
+
+  /// - Parameter writer: the thread that changed the value meanwhile.
+  /// - Returns: false for a closure that never comes to an end.
+  mutating func goOn(after writer: UInt) -> Bool {
+    if writer == CurrentThread.number { count += 1 }
+    return count < Self.limit
+  }
+
+  static func tell(_ what: String, _ reader: String?) {
+    ComponentLog.warn(
+      """
+      The closure of an update of \(what)\(reader.map { ", which \($0) reads," } ?? "") changes the same value once more \
+      each time that it is called, and never comes to an end. The change is left out. Change the closure's own value, or \
+      change the other one after the update.
+      """)
   }
 }
 

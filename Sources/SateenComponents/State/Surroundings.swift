@@ -19,8 +19,16 @@ public protocol SurroundingKey: SendableMetatype {
 
 /// Values that components and leaves are shown for, handed down from the outside in.
 public struct Surroundings: Sendable, Equatable {
-  /// Light or dark. Colours that have two values follow by themselves.
-  public var appearance = Appearance.light
+  /// Light or dark. Colours that have two values follow by themselves. Where it is set, it holds for all leaves inside,
+  /// whatever the window's is; node classes follow their window.
+  public var appearance: Appearance {
+    get { fixedAppearance ?? windowAppearance }
+    set { fixedAppearance = newValue }
+  }
+  /// That of the window.
+  var windowAppearance = Appearance.light
+  /// The one that was set for some elements; nil where the window's holds.
+  private(set) var fixedAppearance: Appearance?
   /// The factor for the sizes of labels.
   public var textScale = 1.0
   /// The colour of controls; nil for the engine's.
@@ -45,7 +53,8 @@ public struct Surroundings: Sendable, Equatable {
   }
 
   public static func == (a: Self, b: Self) -> Bool {
-    guard a.appearance == b.appearance, a.textScale == b.textScale, a.tint == b.tint, a.isEnabled == b.isEnabled,
+    guard a.windowAppearance == b.windowAppearance, a.fixedAppearance == b.fixedAppearance, a.textScale == b.textScale,
+      a.tint == b.tint, a.isEnabled == b.isEnabled,
       a.isSelected == b.isSelected, a.isHighlighted == b.isHighlighted, a.fontGeneration == b.fontGeneration
     else { return false }
     if a.values == nil, b.values == nil { return true }
@@ -53,11 +62,11 @@ public struct Surroundings: Sendable, Equatable {
     return a.count == b.count && a.allSatisfy { key, value in b[key].map { areSame(value, $0) } ?? false }
   }
 
-  /// The values that leaves are measured and drawn for. Appearance is left out: leaves are drawn anew for it, but are the
-  /// same.
+  /// The values that leaves are measured and drawn for. The window's appearance is left out: leaves are drawn anew for it,
+  /// but are the same.
   var ofLeaves: Surroundings {
     var copy = self
-    copy.appearance = .light
+    copy.windowAppearance = .light
     copy.isSelected = false
     copy.isHighlighted = false
     return copy

@@ -28,6 +28,11 @@ extension RootContainer {
     set { focus.firstResponder = newValue }
   }
 
+  /// Gives the focus to the next node in a view that has a place for it; to the first one, or to the last one, where none
+  /// in there has the focus.
+  /// - Returns: false where there is no further one.
+  package func moveFocus(in view: View, isForward: Bool) -> Bool { focus.moveFocus(in: view, isForward: isForward) }
+
   /// Whether the first responder, or a view after it in the responder chain, takes typed text.
   public var isTextInputFocused: Bool { focus.takesText }
 

@@ -213,3 +213,14 @@ extension VerticalAlignment {
     }
   }
 }
+
+extension StackLayoutSpec: ComparableElement {
+  package func hasValues(of other: Self) -> Bool {
+    style == other.style && direction == other.direction && spacing == other.spacing
+      && justifyContent == other.justifyContent && alignItems == other.alignItems && flexWrap == other.flexWrap
+      && alignContent == other.alignContent && lineSpacing == other.lineSpacing
+      && horizontalAlignment == other.horizontalAlignment && verticalAlignment == other.verticalAlignment
+      && isConcurrent == other.isConcurrent
+  }
+  package var comparedChildren: [any LayoutElement] { children }
+}

@@ -35,6 +35,8 @@ public final class ComponentCellNode: CellNode, ComponentHost {
 
   nonisolated override public var layoutName: String { "Row" }
 
+  override var isOpaque: Bool { super.isOpaque || stage.isOpaque }
+
   nonisolated override public func calculateLayout(
     _ range: SizeRange, parentSize: Size, context: LayoutContext
   ) -> Layout {
@@ -71,6 +73,11 @@ public final class ComponentCellNode: CellNode, ComponentHost {
   override public func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
     super.interfaceStateDidChange(to: new, from: old)
     if new.contains(.visible) != old.contains(.visible) { stage.visibilityDidChange() }
+  }
+
+  override public func hitTest(_ point: Point) -> View? {
+    guard let hit = super.hitTest(point) else { return nil }
+    return stage.isCovered(hit, at: point) ? loadedView : hit
   }
 
   override public func touchesBegan(_ touches: [Touch]) {
