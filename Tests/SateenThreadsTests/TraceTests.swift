@@ -4,7 +4,11 @@ import XCTest
 @testable import SateenThreads
 
 final class TraceTests: XCTestCase {
-  override func setUp() { Trace.shared.isEnabled = true }
+  override func setUp() {
+    // Other tests trace windows.
+    Trace.shared.clear()
+    Trace.shared.isEnabled = true
+  }
 
   override func tearDown() {
     Trace.shared.isEnabled = false
