@@ -20,9 +20,10 @@ extension FuzzTarget {
       try expect(line.frame.isFinite && line.baseline.isFinite, "line in \(line.frame)")
       end = line.range.upperBound
     }
-    // Trailing white space may lie outside the lines: it does not count as truncated.
+    // Trailing white space and control characters may lie outside the lines: they do not count as truncated.
     let rest = layout.isTruncated ? "" : text.substring(end..<text.length)
-    try expect(rest.allSatisfy(\.isWhitespace), "lines end at \(end) of \(text.length)")
+    let isInvisible = rest.unicodeScalars.allSatisfy { $0.value <= 0x20 || $0.properties.isWhitespace }
+    try expect(isInvisible, "lines end at \(end) of \(text.length)")
     if choices.bool() { layout = layout.filling(width: choices.number(400)) }
     try draw(layout, &choices)
     try checkPositions(layout, &choices)
