@@ -29,15 +29,19 @@ package enum ScrollPhysics {
   package static let fastest = 1e5
 
   private static let decay = log(decelerationRate) * 1_000
+  /// Gliding lags behind the position at which it ends.
+  private static let glide = LagLaw(timeConstant: -1 / decay)
+  /// An edge is a spring without overshoot.
+  private static let spring = SpringLaw(duration: 2 * Double.pi / bounceStiffness)
 
   /// Distance glided after a time, from an initial speed in points per second.
   package static func glide(velocity: Double, after time: Double) -> Double {
-    velocity * (exp(decay * time) - 1) / decay
+    glideDistance(velocity: velocity) * (1 - glide.factors(at: time).a)
   }
 
   /// Speed left after gliding for a time.
   package static func glideVelocity(_ velocity: Double, after time: Double) -> Double {
-    velocity * exp(decay * time)
+    velocity * glide.factors(at: time).a
   }
 
   /// Where gliding from an initial speed ends.
@@ -75,12 +79,12 @@ package enum ScrollPhysics {
 
   /// Distance past an edge after a time of being pulled back.
   package static func bounce(distance: Double, velocity: Double, after time: Double) -> Double {
-    (distance + (velocity + bounceStiffness * distance) * time) * exp(-bounceStiffness * time)
+    spring.factors(at: time).applied(to: distance, velocity).offset
   }
 
   /// The part of an eased move that remains after a time.
   package static func easeRemainder(after time: Double, timeConstant: Double = wheelTimeConstant) -> Double {
-    exp(-time / timeConstant)
+    LagLaw(timeConstant: timeConstant).factors(at: time).a
   }
 }
 

@@ -1,13 +1,13 @@
-import Glibc
+import SateenCore
 
 /// The motion of a screen across the window: a spring without overshoot whose target can change at any time, keeping
 /// position and velocity.
 ///
-/// Positions are fractions of the window's width. The step is the exact solution of x'' + 2wx' + w²x = 0, so the motion
-/// does not depend on the frame rate.
+/// Positions are fractions of the window's width. A step is exact, so the motion does not depend on the frame rate.
 struct SlideMotion: Equatable {
   /// Stiffness, in radians per second: nine tenths of a distance take a quarter of a second.
   static let frequency = 16.0
+  private static let law = SpringLaw(duration: 2 * Double.pi / frequency)
   /// Nearer and slower than this, a screen has arrived. About half a pixel of a window.
   private static let tolerance = 0.0006
 
@@ -34,15 +34,14 @@ struct SlideMotion: Equatable {
   /// - Parameter time: the time since the last step, in seconds.
   mutating func advance(by time: Double) {
     guard !isHeld, !isAtRest, time > 0 else { return }
-    let w = Self.frequency
     let x = position - target
-    let b = velocity + w * x
-    let decay = exp(-w * time)
-    position = target + (x + b * time) * decay
-    velocity = (b - w * (x + b * time)) * decay
+    let (offset, speed) = Self.law.factors(at: time).applied(to: x, velocity)
+    position = target + offset
+    velocity = speed
     // A fling would overshoot the target, and uncover an area without a screen.
     let isPast = (position - target) * x <= 0
-    if isPast || (abs(position - target) < Self.tolerance && abs(velocity) < Self.tolerance * w) { jump() }
+    let isClose = abs(position - target) < Self.tolerance && abs(velocity) < Self.tolerance * Self.frequency
+    if isPast || isClose { jump() }
   }
 
   /// Moves to a position and stops there.
