@@ -56,6 +56,15 @@ package enum MotionLaw: Hashable, Sendable {
     }
   }
 
+  /// Whether an offset with a speed is closer to its target than `quiet`, slower than ten times this per second, and stays
+  /// so. A spring's energy only falls: were offset and speed compared apart, a swinging spring could be at rest in one
+  /// frame and not in a later one, and the end would depend on the frame rate. False for a law with a duration.
+  func isQuiet(_ offset: Double, _ speed: Double, _ quiet: Double) -> Bool {
+    guard case .spring(let spring) = self else { return false }
+    let rate = spring.frequency
+    return offset * offset * rate * rate + speed * speed < quiet * quiet * min(rate * rate, 100)
+  }
+
   /// The time after which the motion is over, in seconds; nil for a law that comes ever closer to its target.
   package var duration: Double? {
     switch self {

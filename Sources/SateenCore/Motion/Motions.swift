@@ -189,7 +189,7 @@ struct Motions {
       speed += tracks[Int(run.track)].speeds[channel.lane]
     }
     let isOver =
-      run.duration.map { elapsed >= $0 } ?? (abs(offset) < channel.quiet && abs(speed) < channel.quiet * 10)
+      run.duration.map { elapsed >= $0 } ?? run.law.isQuiet(offset, speed, channel.quiet)
     guard !isOver else { return rest(index) }
     channels[index].offset = offset
     channels[index].speed = speed
