@@ -184,6 +184,59 @@ final class ListAnimationInterruptionTests: XCTestCase {
     }
   }
 
+  // MARK: Another way
+
+  func testAnItemThatIsMovedAgainOnItsWayKeepsPlaceAndSpeed() async throws {
+    for curve in [TimingCurve.spring(damping: 1), .spring(damping: 0.6), .easeInOut] {
+      for layout in layouts {
+        func opened(_ layout: some CollectionLayout) -> (List<Item>, HeadlessHost) { self.list(layout) }
+        let (list, host) = opened(layout)
+        let moved = try XCTUnwrap(list.cell(of: 0))
+        list.changeAnimation = ListAnimation(duration: 4, curve: curve)
+        list.apply(items([1, 2, 3, 4, 0, 5]), animated: true)
+        host.advance(by: 1)
+        var places: [Double] = []
+        func frames(_ count: Int) {
+          for _ in 0..<count {
+            host.step()
+            places.append(moved.frame.minY)
+          }
+        }
+        frames(3)
+        list.apply(items([1, 0, 2, 3, 4, 5]), animated: true)
+        frames(6)
+        list.apply(items([0, 1, 2, 3, 4, 5]), animated: true)
+        frames(6)
+        let steps = zip(places, places.dropFirst()).map { $1 - $0 }
+        XCTAssertGreaterThan(abs(steps[0]), 0.5, "\(layout) \(curve)")
+        for (one, next) in zip(steps, steps.dropFirst()) {
+          XCTAssertEqual(next, one, accuracy: 0.5, "\(layout) \(curve) \(steps)")
+        }
+        XCTAssertTrue(host.settle())
+        XCTAssertEqual(moved.frame.minY, 0)
+      }
+    }
+  }
+
+  func testAnItemThatSlidesInAndIsRemovedOnItsWayKeepsItsSpeed() async throws {
+    let (list, host) = list()
+    list.changeAnimation = ListAnimation(.slide(.leading), duration: 2)
+    list.apply(items([9] + Array(0..<6)), animated: true)
+    host.advance(by: 0.5)
+    let cell = try XCTUnwrap(list.cell(of: 9))
+    var places: [Double] = []
+    for frame in 0..<8 {
+      host.step()
+      places.append(cell.frame.minX)
+      if frame == 3 { list.apply(items(0..<6), animated: true) }
+    }
+    let steps = zip(places, places.dropFirst()).map { $1 - $0 }
+    XCTAssertGreaterThan(steps[0], 3)
+    for (one, next) in zip(steps, steps.dropFirst()) { XCTAssertEqual(next, one, accuracy: 1.4, "\(steps)") }
+    XCTAssertTrue(host.settle())
+    XCTAssertNil(cell.loadedView?.superview)
+  }
+
   // MARK: Sizes
 
   func testAnItemThatGrowsWhileOthersSwingDoesNotThrowThemFurther() async throws {

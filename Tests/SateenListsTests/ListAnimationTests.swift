@@ -136,7 +136,7 @@ final class ListAnimationTests: XCTestCase {
     list.apply(items(1..<6), animated: true) { list.whenAnimationsEnd { ends += 1 } }
     host.advance(by: 1.8)
     XCTAssertEqual(ends, 0)
-    host.advance(by: 0.4)
+    host.advance(by: 0.9)
     XCTAssertEqual(ends, 1)
   }
 

@@ -23,7 +23,7 @@ final class TableAnimationTests: XCTestCase {
     XCTAssertEqual(bench.bench.seen(moved), 0, accuracy: 1, "it begins where it was")
     var last = bench.bench.seen(moved)
     var between = 0
-    for _ in 0..<20 {
+    for _ in 0..<40 {
       bench.host.step()
       let y = bench.bench.seen(moved)
       XCTAssertGreaterThanOrEqual(y, last)

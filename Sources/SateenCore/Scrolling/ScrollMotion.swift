@@ -27,16 +27,14 @@ struct ScrollMotion: Equatable {
     case .glide(let v0):
       return current.glide(v0, t, time, limits)
     case .bounce(let edge, let v0):
-      let distance = ScrollPhysics.bounce(distance: start - edge, velocity: v0, after: t)
-      let later = ScrollPhysics.bounce(distance: start - edge, velocity: v0, after: t + 0.001)
-      let velocity = (later - distance) * 1_000
+      let (distance, velocity) = ScrollPhysics.bounce(distance: start - edge, velocity: v0, after: t)
       if abs(distance) < 0.5, abs(velocity) < 20 { return (edge, 0, nil) }
       return (edge + distance, velocity, current)
     case .ease(let target, let constant):
       let end = min(max(target, limits.lowerBound), limits.upperBound)
-      let left = (start - end) * ScrollPhysics.easeRemainder(after: t, timeConstant: constant)
+      let (left, velocity) = LagLaw(timeConstant: constant).factors(at: t).applied(to: start - end, 0)
       if abs(left) < 0.5 { return (end, 0, nil) }
-      return (end + left, -left / constant, current)
+      return (end + left, velocity, current)
     }
   }
 

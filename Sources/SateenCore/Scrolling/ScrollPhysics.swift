@@ -77,14 +77,12 @@ package enum ScrollPhysics {
     return shown < 0 ? -distance : distance
   }
 
-  /// Distance past an edge after a time of being pulled back.
-  package static func bounce(distance: Double, velocity: Double, after time: Double) -> Double {
-    spring.factors(at: time).applied(to: distance, velocity).offset
-  }
-
-  /// The part of an eased move that remains after a time.
-  package static func easeRemainder(after time: Double, timeConstant: Double = wheelTimeConstant) -> Double {
-    LagLaw(timeConstant: timeConstant).factors(at: time).a
+  /// Distance past an edge, and its velocity, after a time of being pulled back.
+  package static func bounce(
+    distance: Double, velocity: Double, after time: Double
+  ) -> (distance: Double, velocity: Double) {
+    let state = spring.factors(at: time).applied(to: distance, velocity)
+    return (state.offset, state.speed)
   }
 }
 

@@ -22,14 +22,16 @@ public struct ListAnimation: Hashable, Sendable {
 
   public var insertion: Style
   public var deletion: Style
-  /// Seconds, up to 10; NaN and negative durations count as zero.
+  /// Seconds, up to 10; NaN and negative durations count as zero. A spring takes about as long, until it can be seen to
+  /// move no more.
   public var duration: Double
   public var curve: TimingCurve
   /// Whether elements that stay are at their new places at once.
   var movesAtOnce = false
 
   public init(
-    insertion: Style = .fade, deletion: Style = .fade, duration: Double = 0.25, curve: TimingCurve = .easeOut
+    insertion: Style = .fade, deletion: Style = .fade, duration: Double = 0.35,
+    curve: TimingCurve = .spring(damping: 1)
   ) {
     self.insertion = insertion
     self.deletion = deletion
@@ -38,7 +40,7 @@ public struct ListAnimation: Hashable, Sendable {
   }
 
   /// An animation with one style for elements that come and those that go.
-  public init(_ style: Style, duration: Double = 0.25, curve: TimingCurve = .easeOut) {
+  public init(_ style: Style, duration: Double = 0.35, curve: TimingCurve = .spring(damping: 1)) {
     self.init(insertion: style, deletion: style, duration: duration, curve: curve)
   }
 
@@ -46,26 +48,13 @@ public struct ListAnimation: Hashable, Sendable {
   var reduced: ListAnimation {
     func faded(_ style: Style) -> Style { style == .none ? .none : .fade }
     var reduced = ListAnimation(
-      insertion: faded(insertion), deletion: faded(deletion), duration: min(timing.duration, 0.1), curve: .linear)
+      insertion: faded(insertion), deletion: faded(deletion), duration: min(usableDuration, 0.1), curve: .linear)
     reduced.movesAtOnce = true
     return reduced
   }
 
-  var timing: AnimationTiming { AnimationTiming(duration: duration > 0 ? min(duration, 10) : 0, curve: curve) }
-}
+  /// How distances and opacities reach their ends.
+  var law: MotionLaw { curve.law(over: usableDuration) }
 
-/// How long an animation takes, and how it runs.
-struct AnimationTiming: Equatable {
-  /// Seconds.
-  var duration = 0.25
-  var curve = TimingCurve.easeOut
-
-  /// The remaining part at a time, from 1 to 0. A spring swings below 0.
-  /// - Parameter start: seconds on the frame clock; nil before the first frame.
-  func remaining(from start: Double?, at time: Double) -> Double {
-    guard let start else { return 1 }
-    return duration > 0 ? 1 - curve.value(at: (time - start) / duration) : 0
-  }
-
-  func isOver(from start: Double?, at time: Double) -> Bool { start.map { time - $0 >= duration } ?? false }
+  private var usableDuration: Double { duration > 0 ? min(duration, 10) : 0 }
 }

@@ -1,86 +1,113 @@
+import SateenCore
 import SateenLayout
 
-/// The animation of an element to its frame after a change.
+/// The way of an element to its frame after a change. A later change is another distance: the element goes on from where
+/// it shows, with the speed that it has.
 struct MoveAnimation: Equatable {
-  /// The distance of the element from its frame at the start of the animation, in points.
-  var distance: Point
-  var timing = AnimationTiming()
+  /// Nearer to its frame than this many points, an element is there.
+  private static let quiet = 0.125
+
+  private var x: MotionOffset
+  private var y: MotionOffset
+
+  /// - Parameters:
+  ///   - distance: of the element from its frame, in points.
+  ///   - speed: points per second; nil for a motion from rest.
+  ///   - start: seconds on the frame clock; nil before the first frame.
+  init(distance: Point, speed: Point? = nil, by law: MotionLaw, from start: Double? = nil) {
+    x = MotionOffset(distance.x, speed: speed?.x, by: law, quiet: Self.quiet, from: start)
+    y = MotionOffset(distance.y, speed: speed?.y, by: law, quiet: Self.quiet, from: start)
+  }
+
   /// Seconds on the frame clock; nil before the first frame.
-  var start: Double?
-  /// The part of the distance that was added by changes during the animation.
-  private var addition: Addition?
-
-  private struct Addition: Equatable {
-    var distance: Point
-    var timing: AnimationTiming
-    var start: Double
+  var start: Double? {
+    get { x.start }
+    set { (x.start, y.start) = (newValue, newValue) }
   }
 
-  init(distance: Point, timing: AnimationTiming = AnimationTiming()) {
-    self.distance = distance
-    self.timing = timing
+  func isOver(at time: Double) -> Bool { x.isOver(at: time) && y.isOver(at: time) }
+
+  /// The distance of the element from its frame at a time, in points.
+  func shift(at time: Double) -> Point { Point(x: x.state(at: time).offset, y: y.state(at: time).offset) }
+
+  /// Points per second.
+  func speed(at time: Double) -> Point { Point(x: x.state(at: time).speed, y: y.state(at: time).speed) }
+
+  /// The motion from another distance at a time, by a law of its own, with the speed that this one has.
+  func beginning(at distance: Point, by law: MotionLaw, at time: Double) -> MoveAnimation {
+    if start == nil { return MoveAnimation(distance: distance, by: law) }
+    return MoveAnimation(distance: distance, speed: speed(at: time), by: law, from: time)
   }
 
-  /// The same animation with another distance from the frame at a time, and the same time of arrival; nil if it is
-  /// over.
-  ///
-  /// The difference decreases by itself. A larger `distance` would not do: a spring passes through zero on its way.
-  func beginning(at distance: Point, at time: Double) -> MoveAnimation? {
-    guard let start else { return MoveAnimation(distance: distance, timing: timing) }
-    let left = start + timing.duration - time
-    guard left > 0 else { return nil }
-    var changed = self
-    let added = distance - base(at: time)
-    let isFar = max(abs(added.x), abs(added.y)) > 0.01
-    changed.addition = isFar ? Addition(distance: added, timing: AnimationTiming(duration: left), start: time) : nil
-    return changed
+  /// The same motion to another frame, which arrives when this one does: arrangements in between do not delay it.
+  func goingOn(at distance: Point, at time: Double) -> MoveAnimation {
+    var next = self
+    next.x = x.passing(distance.x, at: time)
+    next.y = y.passing(distance.y, at: time)
+    return next
   }
 
-  func isOver(at time: Double) -> Bool { timing.isOver(from: start, at: time) }
-
-  func shift(at time: Double) -> Point {
-    guard let addition else { return base(at: time) }
-    let left = addition.timing.remaining(from: addition.start, at: time)
-    return base(at: time) + Point(x: addition.distance.x * left, y: addition.distance.y * left)
-  }
-
-  /// The distance without the addition.
-  private func base(at time: Double) -> Point {
-    let left = timing.remaining(from: start, at: time)
-    return Point(x: distance.x * left, y: distance.y * left)
-  }
+  /// Whether two distances cannot be told apart.
+  static func isNear(_ one: Point, _ other: Point) -> Bool { max(abs(one.x - other.x), abs(one.y - other.y)) <= 0.01 }
 }
 
 /// How an inserted element comes, or a removed one goes: by a fade, or by a slide from or to an edge of the list.
 struct FadeAnimation: Equatable {
   /// The element's distance from its frame while it is beyond the edge, in points; nil for a fade.
-  var slide: Point?
-  var timing = AnimationTiming()
+  let slide: Point?
   /// The opacity at which a removed element begins to go, 0 to 1.
-  var firstOpacity = 1.0
-  /// Seconds on the frame clock; nil before the first frame in which the element has pixels.
-  var start: Double?
+  private let firstOpacity: Double
+  /// The part of a fade that is left, from 1 to 0.
+  private var fade: MotionOffset
+  private var move: MoveAnimation
   /// The distance from its frame at which a removed element was placed last.
   var placed = Point.zero
 
-  func isOver(at time: Double) -> Bool { timing.isOver(from: start, at: time) }
+  /// The animation of an inserted element.
+  init(comingFrom slide: Point?, by law: MotionLaw) {
+    self.slide = slide
+    firstOpacity = 1
+    fade = Self.fade(by: law)
+    move = MoveAnimation(distance: slide ?? .zero, by: law)
+  }
+
+  /// The animation of a removed element.
+  /// - Parameters:
+  ///   - speed: points per second; nil at rest.
+  ///   - time: of the frame that shows the element with this speed.
+  init(goingTo slide: Point?, by law: MotionLaw, opacity: Double, speed: Point?, at time: Double) {
+    self.slide = slide
+    firstOpacity = opacity
+    fade = Self.fade(by: law)
+    move = MoveAnimation(distance: .zero - (slide ?? .zero), speed: speed, by: law)
+    if slide != nil, speed != nil { start = time }
+  }
+
+  private static func fade(by law: MotionLaw) -> MotionOffset { MotionOffset(1, by: law, quiet: 1.0 / 512) }
+
+  /// Seconds on the frame clock; nil before the first frame in which the element has pixels.
+  var start: Double? {
+    get { fade.start }
+    set { (fade.start, move.start) = (newValue, newValue) }
+  }
+
+  func isOver(at time: Double) -> Bool { slide == nil ? fade.isOver(at: time) : move.isOver(at: time) }
 
   /// The part of an inserted element's opacity at a time.
   func opacity(at time: Double) -> Double {
     if slide != nil { return start == nil ? 0 : 1 }
-    return min(max(1 - timing.remaining(from: start, at: time), 0), 1)
+    return min(max(1 - fade.state(at: time).offset, 0), 1)
   }
 
   /// The distance of an inserted element from its frame at a time.
-  func shift(at time: Double) -> Point {
-    guard let slide else { return .zero }
-    let left = timing.remaining(from: start, at: time)
-    return Point(x: slide.x * left, y: slide.y * left)
-  }
+  func shift(at time: Double) -> Point { slide == nil ? .zero : move.shift(at: time) }
+
+  /// The speed of an inserted element, in points per second.
+  func speed(at time: Double) -> Point { slide == nil ? .zero : move.speed(at: time) }
 
   /// The opacity of a removed element at a time.
   func remainingOpacity(at time: Double) -> Double { firstOpacity * (slide != nil ? 1 : 1 - opacity(at: time)) }
 
   /// The distance of a removed element from its frame at a time.
-  func remainingShift(at time: Double) -> Point { slide.map { $0 - shift(at: time) } ?? .zero }
+  func remainingShift(at time: Double) -> Point { slide.map { $0 + move.shift(at: time) } ?? .zero }
 }

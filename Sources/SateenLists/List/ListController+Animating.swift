@@ -9,8 +9,14 @@ extension ListController {
   /// The remaining distance without that of a slide from an edge, which goes on through other changes.
   private func moveShift(of slot: ElementSlot) -> Point { slot.moveAnimation?.shift(at: now) ?? .zero }
 
+  /// The speed of the element towards its frame, in points per second; nil at rest.
+  private func moveSpeed(of slot: ElementSlot) -> Point? {
+    guard let move = slot.moveAnimation, move.start != nil else { return nil }
+    return move.speed(at: now)
+  }
+
   /// Makes a change, after which the elements near the viewport glide from their current positions on screen to their
-  /// new frames.
+  /// new frames. Elements that glide already keep their speed.
   /// - Parameter goesOn: whether elements that glide already keep their time of arrival, so that arrangements in
   ///   between do not delay them.
   func animatingMoves(
@@ -33,11 +39,12 @@ extension ListController {
       let end = self.frame(of: slot.index).offsetBy(Point.zero - view.contentOffset)
       let distance = frame.origin - end.origin
       let isSeen = frame.intersects(screen) || end.intersects(screen)
-      if goesOn, isSeen, let running = old.moveAnimation {
-        slot.moveAnimation = running.beginning(at: distance, at: now)
+      if isSeen, let running = old.moveAnimation {
+        slot.moveAnimation =
+          goesOn ? running.goingOn(at: distance, at: now) : running.beginning(at: distance, by: animation.law, at: now)
       } else {
-        let isFar = max(abs(distance.x), abs(distance.y)) > 0.01
-        slot.moveAnimation = isSeen && isFar ? MoveAnimation(distance: distance, timing: animation.timing) : nil
+        let isFar = !MoveAnimation.isNear(distance, .zero)
+        slot.moveAnimation = isSeen && isFar ? MoveAnimation(distance: distance, by: animation.law) : nil
       }
       hasMoves = hasMoves || slot.moveAnimation != nil
     }
@@ -55,7 +62,7 @@ extension ListController {
       // Without a ticket, the data source has no node for the element.
       guard slot.ticket != nil else { continue }
       slot.fade = FadeAnimation(
-        slide: slide(animation.insertion, of: frame(of: element)), timing: animation.timing)
+        comingFrom: slide(animation.insertion, of: frame(of: element)), by: animation.law)
       hasFades = true
     }
   }
@@ -80,15 +87,17 @@ extension ListController {
     else {
       return false
     }
-    // An element that is still coming in goes from the opacity that it has.
+    // An element that is still coming in goes from the opacity that it has, and one that moves with its speed.
     let opacity = slot.fade?.opacity(at: now) ?? 1
     guard opacity > 0 else { return false }
+    let speeds = [moveSpeed(of: slot), slot.fade?.speed(at: now)].compactMap { $0 }
     if shown !== slot {
       slot.outgoing = nil
       release(slot)
     }
     shown.fade = FadeAnimation(
-      slide: slide(animation.deletion, of: node.frame), timing: animation.timing, firstOpacity: opacity)
+      goingTo: slide(animation.deletion, of: node.frame), by: animation.law, opacity: opacity,
+      speed: speeds.isEmpty ? nil : speeds.reduce(.zero, +), at: now)
     shown.moveAnimation = nil
     reordering.dropAppearance(of: shown)
     node.loadedView?.layer.zPosition = shown.zPosition(of: node) - 1

@@ -188,6 +188,33 @@ final class MotionsTests: XCTestCase {
     XCTAssertTrue(motions.isAtRest(channel))
   }
 
+  // MARK: Offsets
+
+  func testAnOffsetThatPassesAnotherOneKeepsItsSpeedAndItsArrival() {
+    var random = seededRandom()
+    for _ in 0..<300 {
+      let law = law(&random)
+      var motion = MotionOffset(random.double(-500...500), by: law, quiet: Self.quiet, from: 2)
+      var time = 2.0
+      for _ in 0..<6 {
+        time += random.double(0.001...0.02)
+        let speed = motion.state(at: time).speed
+        let offset = random.double(-500...500)
+        motion = motion.passing(offset, at: time)
+        XCTAssertEqual(motion.state(at: time).offset, offset, accuracy: 1e-6, "\(law)")
+        XCTAssertEqual(motion.state(at: time).speed, speed, accuracy: 1e-6 * max(1, abs(speed)), "\(law)")
+      }
+      if let duration = law.duration {
+        XCTAssertFalse(motion.isOver(at: 2 + duration * 0.999))
+        XCTAssertTrue(motion.isOver(at: 2 + duration * 1.001))
+      } else {
+        XCTAssertTrue(motion.isOver(at: 100))
+      }
+    }
+    let resting = MotionOffset(100, by: .ease(.linear, duration: 1), quiet: Self.quiet)
+    XCTAssertEqual(resting.passing(50, at: 7).state(at: 9).offset, 50, "it has not begun")
+  }
+
   // MARK: Numbers from outside
 
   func testUnusableNumbersEndAtTheTarget() {

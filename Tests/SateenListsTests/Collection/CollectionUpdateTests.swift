@@ -169,7 +169,7 @@ final class CollectionUpdateTests: XCTestCase {
     next.move(0, after: 8)
     bench.source.apply(next, animated: true)
     var ways: [Double] = []
-    for frame in 0..<24 {
+    for frame in 0..<40 {
       // A new arrangement in every frame.
       bench.collection.estimatedSizes = SizeEstimates(header: Size(width: 10, height: 10 + Double(frame)))
       bench.host.step()

@@ -179,7 +179,7 @@ final class CollectionReorderTests: XCTestCase {
     bench.press(start)
     bench.host.send(.touchMoved(id: 1, start + Point(x: 80, y: 10)))
     var between = 0
-    for _ in 0..<25 {
+    for _ in 0..<35 {
       bench.step()
       XCTAssertEqual(bench.seen(carried), Rect(x: 80, y: 10, width: 100, height: 50))
       let x = bench.seen(other).minX
@@ -218,7 +218,7 @@ final class CollectionReorderTests: XCTestCase {
       let (start, end) = (bench.place(from), bench.place(to))
       bench.press(start)
       bench.drag(from: start, to: end)
-      bench.step(30)
+      bench.step(45)
       let frames = bench.collection.visibleNodes.map(\.frame)
       bench.step(10)
       XCTAssertEqual(bench.collection.visibleNodes.map(\.frame), frames, "what rests does not flicker")

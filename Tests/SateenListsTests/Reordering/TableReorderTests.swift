@@ -49,7 +49,7 @@ final class TableReorderTests: XCTestCase {
     bench.host.send(.touchMoved(id: 1, Point(x: 180, y: 101)))
     var last = bench.seen(other)
     var between = 0
-    for frame in 0..<20 {
+    for frame in 0..<30 {
       bench.step()
       XCTAssertEqual(bench.seen(carried), 76, "the row stays with the finger in frame \(frame)")
       XCTAssertEqual(carried?.frame.minX, 0, "a row of a table goes up and down")
