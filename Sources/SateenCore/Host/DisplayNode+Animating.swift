@@ -1,6 +1,3 @@
-import SateenGraphics
-import SateenLayout
-
 /// Makes changes of nodes that are seen to happen: position, size, transform, opacity, corners and background colour run
 /// from their old values to the new ones. The properties have the new values from the start.
 ///
@@ -26,62 +23,19 @@ public func animate(
   try AnimatedChanges.make(animation, changes, onEnd: onEnd)
 }
 
-extension DisplayNode {
+extension DisplayNode: Animatable {
+  public var animatedLayer: Layer { layer }
+
   /// Makes changes of the node, and of the nodes in it, that are seen to happen. Others change at once.
   ///
   /// ```swift
-  /// card.animate(0.3, curve: .spring(damping: 0.8)) { card.transform = Transform(translationX: 0, y: -40) }
+  /// card.animate(.spring(0.3)) { card.transform = Transform(translationX: 0, y: -40) }
   /// ```
-  /// - Parameter duration: seconds.
-  public func animate(_ duration: Double = 0.25, curve: TimingCurve = .easeInOut, _ changes: () -> Void) {
-    _ = AnimatedChanges.make(Animation(duration: duration, curve: curve), in: self, changes, onEnd: nil)
-  }
-
-  /// Makes changes of the node, and of the nodes in it, that are seen to happen. Others change at once.
   @discardableResult
   public func animate(
-    _ animation: Animation, _ changes: () throws -> Void, onEnd: (@MainActor (_ finished: Bool) -> Void)? = nil
+    _ animation: Animation = .standard, _ changes: () throws -> Void,
+    onEnd: (@MainActor (_ finished: Bool) -> Void)? = nil
   ) rethrows -> AnimationGroup {
     try AnimatedChanges.make(animation, in: self, changes, onEnd: onEnd)
-  }
-
-  /// Sets a property, and has it seen to get there; see ``Layer/animate(_:from:to:_:onEnd:)``.
-  @discardableResult
-  public func animate<Value>(
-    _ property: AnimatedProperty<Value>, from start: Value? = nil, to value: Value,
-    _ animation: Animation = .standard, onEnd: (@MainActor (_ finished: Bool) -> Void)? = nil
-  ) -> AnimationGroup {
-    layer.animate(property, from: start, to: value, animation, onEnd: onEnd)
-  }
-
-  /// Sets a property, and has it seen to get there from a speed, in units per second.
-  @discardableResult
-  public func animate(
-    _ property: AnimatedProperty<Double>, to value: Double, _ animation: Animation = .spring(), velocity: Double,
-    onEnd: (@MainActor (_ finished: Bool) -> Void)? = nil
-  ) -> AnimationGroup {
-    layer.animate(property, to: value, animation, velocity: velocity, onEnd: onEnd)
-  }
-
-  /// Sets a property, and has it seen to get there from a speed, in points per second.
-  @discardableResult
-  public func animate(
-    _ property: AnimatedProperty<Point>, to value: Point, _ animation: Animation = .spring(), velocity: Point,
-    onEnd: (@MainActor (_ finished: Bool) -> Void)? = nil
-  ) -> AnimationGroup {
-    layer.animate(property, to: value, animation, velocity: velocity, onEnd: onEnd)
-  }
-
-  /// Runs a property through several values; see
-  /// ``Layer/animate(_:through:from:delay:repeatCount:autoreverses:onEnd:)``.
-  @discardableResult
-  public func animate<Value>(
-    _ property: AnimatedProperty<Value>, through frames: [KeyFrame<Value>], from start: Value? = nil,
-    delay: Double = 0, repeatCount count: Double = 1, autoreverses: Bool = false,
-    onEnd: (@MainActor (_ finished: Bool) -> Void)? = nil
-  ) -> AnimationGroup {
-    layer.animate(
-      property, through: frames, from: start, delay: delay, repeatCount: count, autoreverses: autoreverses, onEnd: onEnd
-    )
   }
 }

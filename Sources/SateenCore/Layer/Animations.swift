@@ -6,7 +6,7 @@ import SateenLayout
 public final class Animations {
   private struct Running {
     let layer: Layer
-    let form: AnimatedWay.Form
+    let form: AnimatedNumbers.Form
     /// The first of its channels.
     let channel: Int
     var start: SIMD8<Double>
@@ -46,13 +46,13 @@ public final class Animations {
   public func add(
     _ animation: LayerAnimation, to layer: Layer, completion: (@MainActor () -> Void)? = nil
   ) {
-    let way = AnimatedWay(animation.property)
+    let way = AnimatedNumbers(animation.property)
     let timing = animation.timing.usable
     add(way, Self.steps(way, timing), timing, to: layer, completion: completion)
   }
 
   /// The one step of a way without values in between.
-  static func steps(_ way: AnimatedWay, _ timing: Animation) -> [MotionTrack.Step] {
+  static func steps(_ way: AnimatedNumbers, _ timing: Animation) -> [MotionTrack.Step] {
     [MotionTrack.Step(value: way.to, law: timing.curve.law(over: timing.duration), duration: timing.duration)]
   }
 
@@ -61,7 +61,7 @@ public final class Animations {
   ///   - timing: with usable numbers.
   ///   - speeds: at the beginning; nil for those of a motion under way.
   func add(
-    _ way: AnimatedWay, _ steps: [MotionTrack.Step], _ timing: Animation, to layer: Layer,
+    _ way: AnimatedNumbers, _ steps: [MotionTrack.Step], _ timing: Animation, to layer: Layer,
     speeds: SIMD8<Double>? = nil, completion: (@MainActor () -> Void)? = nil, group: AnimationGroup? = nil
   ) {
     var way = way
@@ -75,7 +75,7 @@ public final class Animations {
       return
     }
     let timing = areReduced ? timing.asShortFade : timing
-    let quiet = AnimatedWay.quiet(way.form, layer.bounds.size, scale: layer.host?.scale ?? 1)
+    let quiet = AnimatedNumbers.quiet(way.form, layer.bounds.size, scale: layer.host?.scale ?? 1)
     let channel: Int
     if let old, old.form == way.form, way.begin(at: values(of: old), quiet: quiet) {
       channel = old.channel
@@ -101,7 +101,7 @@ public final class Animations {
   }
 
   private func makeRun(
-    _ way: AnimatedWay, _ steps: [MotionTrack.Step], _ timing: Animation, _ law: MotionLaw
+    _ way: AnimatedNumbers, _ steps: [MotionTrack.Step], _ timing: Animation, _ law: MotionLaw
   ) -> Int32 {
     guard steps.count > 1 || timing.isRepeated, !areReduced else { return motions.makeRun(law, delay: timing.delay) }
     // The way may have begun with other parts of the same transforms.
@@ -114,7 +114,7 @@ public final class Animations {
 
   /// Shows the last value at once.
   private func arrive(
-    at way: AnimatedWay, on layer: Layer, instead old: Running?, _ completion: (@MainActor () -> Void)?
+    at way: AnimatedNumbers, on layer: Layer, instead old: Running?, _ completion: (@MainActor () -> Void)?
   ) {
     if let old {
       motions.releaseChannels(old.channel, count: old.form.count)
@@ -204,7 +204,7 @@ public final class Animations {
   // MARK: Reading
 
   /// Units per second of an animated property's numbers in the current frame; nil where it is at rest.
-  func speeds(of layer: Layer, _ form: AnimatedWay.Form) -> SIMD8<Double>? {
+  func speeds(of layer: Layer, _ form: AnimatedNumbers.Form) -> SIMD8<Double>? {
     guard let entry = running.first(where: { $0.layer === layer && $0.form == form }) else { return nil }
     var speeds = SIMD8<Double>()
     for index in 0..<entry.form.count { speeds[index] = motions.speed(entry.channel + index) }
@@ -219,9 +219,9 @@ public final class Animations {
     var shown: [AnimatedValue] = []
     for entry in members {
       switch place {
-      case .shown: shown.append(AnimatedWay.value(values(of: entry), entry.form))
-      case .beginning: shown.append(AnimatedWay.value(entry.isBack ? entry.end : entry.start, entry.form))
-      case .end: shown.append(AnimatedWay.value(entry.isBack ? entry.start : entry.end, entry.form))
+      case .shown: shown.append(AnimatedNumbers.value(values(of: entry), entry.form))
+      case .beginning: shown.append(AnimatedNumbers.value(entry.isBack ? entry.end : entry.start, entry.form))
+      case .end: shown.append(AnimatedNumbers.value(entry.isBack ? entry.start : entry.end, entry.form))
       }
     }
     running.removeAll { $0.group === group }
@@ -242,7 +242,7 @@ public final class Animations {
       let entry = running[index]
       let run = motions.makeRun(entry.law)
       for index in 0..<entry.form.count { motions.retarget(entry.channel + index, to: entry.end[index], by: run) }
-      entry.layer.set(AnimatedWay.value(entry.end, entry.form))
+      entry.layer.set(AnimatedNumbers.value(entry.end, entry.form))
       entry.layer.show(values(of: entry), on: entry.form, end: entry.end)
     }
     wake()
@@ -255,7 +255,7 @@ public final class Animations {
 }
 
 extension Layer {
-  fileprivate func show(_ values: SIMD8<Double>, on form: AnimatedWay.Form, end: SIMD8<Double>) {
+  fileprivate func show(_ values: SIMD8<Double>, on form: AnimatedNumbers.Form, end: SIMD8<Double>) {
     let animated = self.animated ?? AnimatedValues()
     self.animated = animated
     switch form {
@@ -263,20 +263,20 @@ extension Layer {
     case .position:
       animated.position = Point(x: values[0], y: values[1])
       animated.offset = Point(x: values[0] - end[0], y: values[1] - end[1])
-    case .transformParts, .transformElements: animated.transform = AnimatedWay.transform(values, form)
+    case .transformParts, .transformElements: animated.transform = AnimatedNumbers.transform(values, form)
     case .cornerRadius:
       let radius = max(values[0], 0)
       if animated.cornerRadius != radius { shownLookChanged() }
       animated.cornerRadius = radius
     case .backgroundColor:
-      let color = AnimatedWay.color(values)
+      let color = AnimatedNumbers.color(values)
       if animated.backgroundColor != color { shownLookChanged() }
       animated.backgroundColor = color
     }
     treeChanged()
   }
 
-  fileprivate func endAnimation(of form: AnimatedWay.Form) {
+  fileprivate func endAnimation(of form: AnimatedNumbers.Form) {
     switch form {
     case .opacity: animated?.opacity = nil
     case .position:

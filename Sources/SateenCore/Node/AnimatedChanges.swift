@@ -79,7 +79,7 @@ final class AnimatedChanges {
     for old in before where old.isOld && tree.map({ old.node.isIn($0) }) ?? true {
       guard let animations = old.layer.host?.animations else { continue }
       for values in old.look.ways(to: old.layer, old.touched) {
-        let way = AnimatedWay(values)
+        let way = AnimatedNumbers(values)
         animations.add(way, Animations.steps(way, animation), animation, to: old.layer, group: group)
       }
     }

@@ -32,7 +32,7 @@ final class AnimatedChangeTests: XCTestCase {
 
   func testAChangeIsSeenToHappen() async {
     let host = makeHost()
-    card.animate(1, curve: .linear) { card.position = Point(x: 110, y: 10) }
+    card.animate(.linear(1)) { card.position = Point(x: 110, y: 10) }
     XCTAssertEqual(card.position, Point(x: 110, y: 10), "the node has its new position from the start")
     host.advance(by: 0.5)
     XCTAssertTrue(isCard(host, at: 60))
@@ -43,7 +43,7 @@ final class AnimatedChangeTests: XCTestCase {
 
   func testNodesInsideMoveTooAndOthersDoNot() async {
     let host = makeHost()
-    card.animate(1, curve: .linear) {
+    card.animate(.linear(1)) {
       picture.alpha = 0
       picture.transform = Transform(scaleX: 2, y: 2)
     }
@@ -58,7 +58,7 @@ final class AnimatedChangeTests: XCTestCase {
 
   func testASizeIsSeenToGrow() async {
     let host = makeHost()
-    card.animate(1, curve: .linear) { card.frame = Rect(x: 0, y: 0, width: 100, height: 20) }
+    card.animate(.linear(1)) { card.frame = Rect(x: 0, y: 0, width: 100, height: 20) }
     host.advance(by: 0.5)
     XCTAssertTrue(isCard(host, at: 50))
     XCTAssertFalse(isCard(host, at: 80))
@@ -68,9 +68,9 @@ final class AnimatedChangeTests: XCTestCase {
 
   func testAChangeThatOvertakesAnotherGoesOnFromWhereTheNodeIs() async {
     let host = makeHost()
-    card.animate(1, curve: .linear) { card.position = Point(x: 110, y: 10) }
+    card.animate(.linear(1)) { card.position = Point(x: 110, y: 10) }
     host.advance(by: 0.5)
-    card.animate(1, curve: .linear) { card.position = Point(x: 10, y: 10) }
+    card.animate(.linear(1)) { card.position = Point(x: 10, y: 10) }
     host.step()
     XCTAssertTrue(isCard(host, at: 60))
     host.advance(by: 0.2)

@@ -3,6 +3,7 @@ import Foundation
 import SateenGraphics
 import SateenLayout
 import SateenTesting
+import SateenThreads
 import XCTest
 
 @testable import SateenCore
@@ -258,8 +259,8 @@ final class PropertyAnimationTests: XCTestCase {
   // MARK: Numbers from outside
 
   func testUnusableNumbersAreToldOnceAndShowTheEnd() async {
-    let heard = Heard()
-    MotionLog.listening({ heard.add($0) }) {
+    let heard = Locked<[String]>([])
+    MotionLog.listening({ sentence in heard.withLock { $0.append(sentence) } }) {
       for odd in [Double.nan, .infinity, -.infinity, -1] {
         let (host, layer) = window()
         layer.animate(
@@ -281,17 +282,9 @@ final class PropertyAnimationTests: XCTestCase {
         XCTAssertEqual(layer.shown(.opacity), 1)
       }
     }
-    let sentences = heard.all
+    let sentences = heard.withLock { $0 }
     XCTAssertGreaterThanOrEqual(sentences.count, 4)
     XCTAssertEqual(Set(sentences).count, sentences.count)
-  }
-
-  private final class Heard: @unchecked Sendable {
-    // Guarded by the lock.
-    private var sentences: [String] = []
-    private let lock = NSLock()
-    var all: [String] { lock.withLock { sentences } }
-    func add(_ sentence: String) { lock.withLock { sentences.append(sentence) } }
   }
 
   // MARK: Chance

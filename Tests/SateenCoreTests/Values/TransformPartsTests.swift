@@ -82,7 +82,7 @@ final class TransformPartsTests: XCTestCase {
 extension Transform {
   /// The transform a part of the way from one to another.
   fileprivate static func between(_ from: Transform, _ to: Transform, at part: Double) -> Transform {
-    let way = AnimatedWay(.transform(from: from, to: to))
-    return AnimatedWay.transform(way.from + (way.to - way.from) * part, way.form)
+    let way = AnimatedNumbers(.transform(from: from, to: to))
+    return AnimatedNumbers.transform(way.from + (way.to - way.from) * part, way.form)
   }
 }

@@ -1,14 +1,24 @@
 import SateenGraphics
 import SateenLayout
 
-// Animations of single properties.
-extension Layer {
+/// A layer, or a node, whose properties can be animated one by one.
+@MainActor
+public protocol Animatable: AnyObject {
+  /// The layer that is seen to change.
+  var animatedLayer: Layer { get }
+}
+
+extension Layer: Animatable {
+  public var animatedLayer: Layer { self }
+}
+
+extension Animatable {
   /// Sets a property, and has it seen to get there.
   ///
-  /// The property has its new value at once, as has the property of the node whose layer this is. A motion of the same
-  /// property that is under way ends, and this one goes on from where that has come to, with its speed.
+  /// The property has its new value at once, that of the node as well as that of its layer. A motion of the same property
+  /// that is under way ends, and this one goes on from where that has come to, with its speed.
   /// - Parameters:
-  ///   - start: where the motion begins; nil for where the layer shows.
+  ///   - start: where the motion begins; nil for where the property shows.
   ///   - onEnd: called after the motion, with false where it was cancelled, sent back, replaced by another, or the layer
   ///     left its window.
   @discardableResult
@@ -16,7 +26,8 @@ extension Layer {
     _ property: AnimatedProperty<Value>, from start: Value? = nil, to value: Value,
     _ animation: Animation = .standard, onEnd: (@MainActor (_ finished: Bool) -> Void)? = nil
   ) -> AnimationGroup {
-    animate(property, start, [KeyFrame(value, over: animation.duration, animation.curve)], animation, nil, onEnd)
+    let frame = KeyFrame(value, over: animation.duration, animation.curve)
+    return animatedLayer.animate(property, start, [frame], animation, nil, onEnd)
   }
 
   /// Sets a property, and has it seen to get there from a speed, such as that of a finger which let go.
@@ -27,7 +38,7 @@ extension Layer {
     onEnd: (@MainActor (_ finished: Bool) -> Void)? = nil
   ) -> AnimationGroup {
     let frame = KeyFrame(value, over: animation.duration, animation.curve)
-    return animate(property, nil, [frame], animation, SIMD8(velocity, 0, 0, 0, 0, 0, 0, 0), onEnd)
+    return animatedLayer.animate(property, nil, [frame], animation, SIMD8(velocity, 0, 0, 0, 0, 0, 0, 0), onEnd)
   }
 
   /// Sets a property, and has it seen to get there from a speed, such as that of a finger which let go.
@@ -38,7 +49,8 @@ extension Layer {
     onEnd: (@MainActor (_ finished: Bool) -> Void)? = nil
   ) -> AnimationGroup {
     let frame = KeyFrame(value, over: animation.duration, animation.curve)
-    return animate(property, nil, [frame], animation, SIMD8(velocity.x, velocity.y, 0, 0, 0, 0, 0, 0), onEnd)
+    return animatedLayer.animate(
+      property, nil, [frame], animation, SIMD8(velocity.x, velocity.y, 0, 0, 0, 0, 0, 0), onEnd)
   }
 
   /// Runs a property through several values. The last one becomes its own at once.
@@ -56,10 +68,25 @@ extension Layer {
   ) -> AnimationGroup {
     var timing = Animation(duration: 0).delayed(by: delay).repeated(count, autoreverses: autoreverses)
     for frame in frames { timing.duration += Animation.seconds(frame.duration, "duration") }
-    return animate(property, start, frames, timing, nil, onEnd)
+    return animatedLayer.animate(property, start, frames, timing, nil, onEnd)
   }
 
-  private func animate<Value>(
+  // MARK: Values that show
+
+  /// The value of a property in the current frame, animations included.
+  public func shown<Value>(_ property: AnimatedProperty<Value>) -> Value { property.read(animatedLayer, true) }
+
+  /// The speed of a property in the current frame, in units per second; 0 at rest.
+  public func velocity(of property: AnimatedProperty<Double>) -> Double { animatedLayer.speeds(of: property)?[0] ?? 0 }
+
+  /// The speed of a property in the current frame, in points per second; 0 at rest.
+  public func velocity(of property: AnimatedProperty<Point>) -> Point {
+    animatedLayer.speeds(of: property).map { Point(x: $0[0], y: $0[1]) } ?? .zero
+  }
+}
+
+extension Layer {
+  fileprivate func animate<Value>(
     _ property: AnimatedProperty<Value>, _ start: Value?, _ frames: [KeyFrame<Value>], _ timing: Animation,
     _ speeds: SIMD8<Double>?, _ onEnd: (@MainActor (_ finished: Bool) -> Void)?
   ) -> AnimationGroup {
@@ -69,7 +96,8 @@ extension Layer {
       group.tellEnd()
       return group
     }
-    let way = AnimatedWay([property.wrap(start ?? property.read(self, true))] + frames.map { property.wrap($0.value) })
+    let way = AnimatedNumbers(
+      [property.wrap(start ?? property.read(self, true))] + frames.map { property.wrap($0.value) })
     guard way.isUsable else {
       MotionLog.warn("An animation leads from one finite value to another; another one was left out.")
       _ = group.allBegan()
@@ -98,20 +126,7 @@ extension Layer {
     return .zero
   }
 
-  // MARK: Values that show
-
-  /// The value of a property in the current frame, animations included.
-  public func shown<Value>(_ property: AnimatedProperty<Value>) -> Value { property.read(self, true) }
-
-  /// The speed of a property in the current frame, in units per second; 0 at rest.
-  public func velocity(of property: AnimatedProperty<Double>) -> Double { speeds(of: property)?[0] ?? 0 }
-
-  /// The speed of a property in the current frame, in points per second; 0 at rest.
-  public func velocity(of property: AnimatedProperty<Point>) -> Point {
-    speeds(of: property).map { Point(x: $0[0], y: $0[1]) } ?? .zero
-  }
-
-  private func speeds<Value>(of property: AnimatedProperty<Value>) -> SIMD8<Double>? {
-    host?.animations.speeds(of: self, AnimatedWay([property.wrap(property.read(self, false))]).form)
+  fileprivate func speeds<Value>(of property: AnimatedProperty<Value>) -> SIMD8<Double>? {
+    host?.animations.speeds(of: self, AnimatedNumbers([property.wrap(property.read(self, false))]).form)
   }
 }

@@ -1,8 +1,8 @@
 import SateenGraphics
 import SateenLayout
 
-/// The way of an animated property, as numbers each of which moves by itself.
-struct AnimatedWay {
+/// The values of an animated property, as numbers each of which moves by itself.
+struct AnimatedNumbers {
   /// How the numbers make up the property.
   enum Form {
     case opacity
