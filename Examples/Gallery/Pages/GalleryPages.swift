@@ -24,6 +24,11 @@ enum GalleryPages {
           summary: "Rows and photos are carried to new places, with room made for them.", symbol: .reorder,
           tint: .violet
         ) { ReorderPage($0) },
+        GalleryPage(
+          name: "motion", title: "Motion",
+          summary: "Springs, key frames, groups. All of it can be turned round on its way.", symbol: .swing,
+          tint: .blue
+        ) { MotionPage($0) },
       ]),
     GalleryGroup(
       title: "Components",

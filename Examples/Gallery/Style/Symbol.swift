@@ -3,7 +3,7 @@ import Sateen
 /// The gallery's own icons: outlines on a grid of 24 units.
 enum Symbol: String, Sendable, CaseIterable {
   case layers, list, pin, check, bubble, million, feed, rows, reload, flag, gauge, stack, tabs, split
-  case flow, grid, masonry, nest, pager, headers, spiral, reorder
+  case flow, grid, masonry, nest, pager, headers, spiral, reorder, swing
   case heart, person, search, inbox, book, clock, pencil, mountain, leaf, cup, bag, bolt, music, plane, home, star, gift
   case letters, paragraph, globe, scissors, flowAround, badge, link, caret, type, tone
   case archive, sun, cloud, rain, snow, chevron, close, note
@@ -39,6 +39,8 @@ enum Symbol: String, Sendable, CaseIterable {
     case .spiral:
       "M12 12 C12 10.5 14.5 10.5 14.5 12.5 C14.5 15.5 8.5 15.5 8.5 12 C8.5 7.5 17.5 7.5 17.5 13 C17.5 18.8 5 18.8 5 11.5 C5 7 8.5 4 13 4"
     case .reorder: "M9 20 V4 M5.5 7.5 L9 4 L12.5 7.5 M15.5 4 V20 M12 16.5 L15.5 20 L19 16.5"
+    case .swing:
+      "M3 18.5 C5 2.5 8.2 2.5 9.8 11.5 C11.2 19.5 13 19 14 15 C15 11.2 16.2 11 17.2 13 C18 14.6 19.2 14.4 21 14"
     case .heart:
       "M12 20.3 C6.5 16.4 3 13.2 3 9.2 C3 6.3 5.2 4.2 7.9 4.2 C9.7 4.2 11.2 5.2 12 6.7 C12.8 5.2 14.3 4.2 16.1 4.2 C18.8 4.2 21 6.3 21 9.2 C21 13.2 17.5 16.4 12 20.3 Z"
     case .person: "O12 8 4 M4.5 20.5 C4.5 16.8 7.8 14.8 12 14.8 C16.2 14.8 19.5 16.8 19.5 20.5"
