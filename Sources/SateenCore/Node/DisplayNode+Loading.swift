@@ -97,7 +97,7 @@ nonisolated extension DisplayNode {
       return state.onDidLoad
     }
     // Releases what the block captured.
-    box.exchange(\.viewBlock, nil)
+    if block != nil { box.exchange(\.viewBlock, nil) }
     flushPendingState()
     didLoad()
     for callback in callbacks { callback(self) }

@@ -37,6 +37,19 @@ final class ElementSlot {
     var undrawn: Int?
   }
 
+  private static var lastNumber = 0
+
+  /// What workers and nodes hold of the slot, rather than a weak reference: retaining an object is several times as slow
+  /// once there is a weak reference to it, and a turn retains every slot.
+  struct ID: Sendable {
+    fileprivate let number: Int
+    /// The index at the time, where the slot is looked for first.
+    let index: Int
+
+    @MainActor func isOf(_ slot: ElementSlot) -> Bool { slot.number == number }
+  }
+
+  private let number: Int
   /// The index in the flat sequence of items, headers and footers. Follows every change.
   var index: Int
   /// Whether this is an item rather than a header or footer.
@@ -105,9 +118,13 @@ final class ElementSlot {
   var fade: FadeAnimation?
 
   init(index: Int, isItem: Bool) {
+    Self.lastNumber += 1
+    number = Self.lastNumber
     self.index = index
     self.isItem = isItem
   }
+
+  var id: ID { ID(number: number, index: index) }
 
   /// Whether the element shows content rather than a placeholder.
   var isShown: Bool {
@@ -141,26 +158,20 @@ extension ElementSlot {
 @MainActor
 protocol CellOwner: AnyObject {
   /// The node of an element has invalidated its layout.
-  func layoutWasInvalidated(of slot: ElementSlot)
+  func layoutWasInvalidated(of slot: ElementSlot.ID)
   /// A list inside a cell has been loaded.
   func listWasLoaded(_ list: DisplayNode, in cell: CellNode)
 }
 
-/// A reference to a slot for use on a worker. It neither retains the slot nor gives access to it there.
-struct ElementSlotReference: @unchecked Sendable {
-  // Only read on the main loop.
-  weak var slot: ElementSlot?
-}
-
 /// Forwards layout invalidations of a node from any thread to its element on the main loop.
 final class ElementLayoutOwner: LayoutOwner, @unchecked Sendable {
-  // The references are only used on the main loop.
-  private weak let slot: ElementSlot?
+  private let slot: ElementSlot.ID
+  // Only used on the main loop.
   private weak let owner: (any CellOwner)?
   private let posted = CoalescedPost()
 
   @MainActor init(slot: ElementSlot, owner: any CellOwner) {
-    self.slot = slot
+    self.slot = slot.id
     self.owner = owner
   }
 
@@ -172,7 +183,5 @@ final class ElementLayoutOwner: LayoutOwner, @unchecked Sendable {
     }
   }
 
-  @MainActor private func tell() {
-    if let slot { owner?.layoutWasInvalidated(of: slot) }
-  }
+  @MainActor private func tell() { owner?.layoutWasInvalidated(of: slot) }
 }

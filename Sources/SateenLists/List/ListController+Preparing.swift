@@ -86,7 +86,7 @@ extension ListController {
     let request = request(for: slot)
     let owner = ElementLayoutOwner(slot: slot, owner: self)
     slot.layoutOwner = owner
-    let reference = ElementSlotReference(slot: slot)
+    let id = slot.id
     let key = MainQueue.shared.reserveKey()
     slot.priority = priority
     slot.ticket = WorkQueue.shared.submit(priority) { [weak self] in
@@ -99,7 +99,7 @@ extension ListController {
       }
       MainQueue.shared.post(key: key) {
         guard let self else { return LargeObjects.release(node) }
-        self.finish(reference.slot, node, layout, request)
+        self.finish(self.slot(id), node, layout, request)
       }
     }
   }
@@ -144,6 +144,19 @@ extension ListController {
   private func isOfCurrentElement(_ slot: ElementSlot) -> Bool {
     guard let known = slots[slot.index] else { return false }
     return known === slot || known.outgoing === slot
+  }
+
+  /// The slot of a current element, or the one it replaces; nil once it belongs to none.
+  func slot(_ id: ElementSlot.ID) -> ElementSlot? {
+    func match(_ slot: ElementSlot) -> ElementSlot? {
+      if id.isOf(slot) { return slot }
+      return slot.outgoing.flatMap { id.isOf($0) ? $0 : nil }
+    }
+    if let slot = slots[id.index].flatMap(match) { return slot }
+    for slot in slots.values {
+      if let found = match(slot) { return found }
+    }
+    return nil
   }
 
   /// Adopts a layout. The layout shows as soon as the element's frame has its size.
@@ -220,13 +233,13 @@ extension ListController {
   func ask(_ slot: ElementSlot, _ request: ElementSlot.MeasureRequest) {
     guard let node = slot.node else { return }
     slot.isRemeasuring = true
-    let reference = ElementSlotReference(slot: slot)
+    let id = slot.id
     let key = MainQueue.shared.reserveKey()
     let version = node.layoutVersion
     WorkQueue.shared.submit(max(priority(of: slot.index), restingPriority(of: slot.index))) { [weak self] in
       let layout = Trace.span("measure row") { node.layoutThatFits(request.range) }
       MainQueue.shared.post(key: key) {
-        guard let self, let slot = reference.slot, slot.phase == .ready, self.isOfCurrentElement(slot) else {
+        guard let self, let slot = self.slot(id), slot.phase == .ready else {
           return LargeObjects.release(node)
         }
         self.drawAndAdopt(layout, request, version, in: slot)
@@ -252,10 +265,9 @@ extension ListController {
     if slot.isStretchedAhead, slot.isInTree, !request.isStretching {
       return postpone(layout, request, version, in: slot)
     }
-    let reference = ElementSlotReference(slot: slot)
+    let id = slot.id
     node.drawAhead(for: layout, measuredAt: version, size: layout.size) { [weak self] in
-      guard let self, let slot = reference.slot, slot.phase == .ready, slot.node === node, isOfCurrentElement(slot)
-      else { return }
+      guard let self, let slot = self.slot(id), slot.phase == .ready, slot.node === node else { return }
       slot.isRemeasuring = false
       slot.measuredVersion = version
       adopt(layout, request, in: slot)
@@ -277,8 +289,8 @@ extension ListController {
   }
 
   /// An element's node has invalidated its layout.
-  func layoutWasInvalidated(of slot: ElementSlot) {
-    guard slot.phase != .released else { return }
+  func layoutWasInvalidated(of id: ElementSlot.ID) {
+    guard let slot = slot(id) ?? ghosts.first(where: { id.isOf($0.slot) })?.slot, slot.phase != .released else { return }
     slot.layoutVersion += 1
     slot.measuredRange = nil
     setNeedsUpdate()

@@ -22,8 +22,8 @@ extension ListController {
     guard let slot = slots[index] else { return }
     if slot.changeTime == .infinity { slot.changeTime = now }
     if let outgoing = slot.outgoing, outgoing.changeTime == .infinity { outgoing.changeTime = now }
-    guard slot.phase == .ready, let node = slot.node else { return }
-    var wanted = displaced.contains(index) ? ranges.ceiling : ranges.state(of: index)
+    guard slot.phase == .ready else { return }
+    var wanted = !displaced.isEmpty && displaced.contains(index) ? ranges.ceiling : ranges.state(of: index)
     // A node without a size would count as drawn.
     if slot.layoutSize == nil { wanted.formIntersection([.measureLayout, .preload]) }
     if wanted.contains(.display), !slot.state.contains(.display), !wanted.contains(.visible) {
@@ -37,10 +37,10 @@ extension ListController {
       let priority = priority(of: index)
       if slot.priority != priority || !slot.state.contains(.display) {
         slot.priority = priority
-        node.setRangePriority(priority)
+        slot.node?.setRangePriority(priority)
       }
     }
-    if wanted != slot.state {
+    if wanted != slot.state, let node = slot.node {
       slot.state = wanted
       if !wanted.contains(.display) { slot.isDrawn = false }
       if wanted.contains(.display) { _ = node.view }
@@ -97,7 +97,7 @@ extension ListController {
     showSeparators(view)
     let longest = 2 * viewLength
     for element in ranges.display { displayParts(of: element, longerThan: longest, view) }
-    for (index, slot) in slots {
+    for (index, slot) in slots where slot.isInTree || slot.outgoing != nil || slot.settledEdge != nil {
       if slot.isInTree, !isOnScreen(index), let node = slot.node { takeOut(slot, node) }
       if slot.isShown, ranges.visible.contains(index), pins[index] == nil, map.supplementaryKind(of: index) == nil {
         if slot.settledEdge == nil { slot.settledEdge = container?.turnEdges }
@@ -195,7 +195,7 @@ extension ListController {
       (slot.isRaised, slot.attributes) = (isRaised, attributes)
       slot.applyLook(to: node)
     }
-    showFade(of: element, slot.opacity(of: node), node)
+    if element.fade != nil { showFade(of: element, slot.opacity(of: node), node) }
     reordering.applyAppearance(slot, node)
     let shown = (attributes?.source(of: view.bounds, in: place) ?? view.bounds.intersection(place))
       .offsetBy(x: -place.minX, y: -place.minY)

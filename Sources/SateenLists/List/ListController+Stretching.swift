@@ -42,7 +42,7 @@ extension ListController {
           one !== slot || arranger.isUpcoming($0.layout.size, of: index) ? $0 : nil
         }
         guard let layout = one.upcomingLayout ?? pendingLayout?.layout ?? one.layout else { continue }
-        let reference = ElementSlotReference(slot: one)
+        let id = one.id
         if let pendingLayout, one.upcomingLayout == nil, layout.size.isNear(size) {
           // Kept for this frame. The result of a later request replaces the pending one.
           one.isStretchedAhead = true
@@ -53,9 +53,10 @@ extension ListController {
           }
           pending.count += 1
           drawings.append {
-            node.drawAhead(for: layout, measuredAt: version, size: layout.size) {
-              reference.slot?.upcomingLayout = layout
-              reference.slot?.measuredVersion = version
+            node.drawAhead(for: layout, measuredAt: version, size: layout.size) { [weak self] in
+              let slot = self?.slot(id)
+              slot?.upcomingLayout = layout
+              slot?.measuredVersion = version
               pending.finishOne()
             }
           }
@@ -67,11 +68,11 @@ extension ListController {
         pending.count += 1
         let key = MainQueue.shared.reserveKey()
         // All elements on screen wait for this one.
-        WorkQueue.shared.submit(one.isInTree ? .visible : priority(of: index)) {
+        WorkQueue.shared.submit(one.isInTree ? .visible : priority(of: index)) { [weak self] in
           let layout = Trace.span("measure row") { node.layoutThatFits(SizeRange(exactly: size)) }
           MainQueue.shared.post(key: key) {
             node.drawAhead(for: layout) {
-              reference.slot?.upcomingLayout = layout
+              self?.slot(id)?.upcomingLayout = layout
               pending.finishOne()
             }
           }
