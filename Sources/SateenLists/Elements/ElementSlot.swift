@@ -39,8 +39,8 @@ final class ElementSlot {
 
   private static var lastNumber = 0
 
-  /// What workers and nodes hold of the slot, rather than a weak reference: retaining an object is several times as slow
-  /// once there is a weak reference to it, and a turn retains every slot.
+  /// Identifies the slot to workers and nodes. A weak reference would make each later retain of the slot several times as
+  /// slow, and every turn retains all slots.
   struct ID: Sendable {
     fileprivate let number: Int
     /// The index at the time, where the slot is looked for first.

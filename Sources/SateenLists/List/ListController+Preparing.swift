@@ -290,7 +290,8 @@ extension ListController {
 
   /// An element's node has invalidated its layout.
   func layoutWasInvalidated(of id: ElementSlot.ID) {
-    guard let slot = slot(id) ?? ghosts.first(where: { id.isOf($0.slot) })?.slot, slot.phase != .released else { return }
+    let ghost = ghosts.first { id.isOf($0.slot) }
+    guard let slot = slot(id) ?? ghost?.slot, slot.phase != .released else { return }
     slot.layoutVersion += 1
     slot.measuredRange = nil
     setNeedsUpdate()
