@@ -13,6 +13,8 @@ struct BenchOptions {
   var assets = ""
   var photos: String?
   var out = "FRAMES.csv"
+  /// The scale of a second window that plays the same script; nil for none.
+  var secondScale: Double?
   /// The output path of a Perfetto trace; nil for none.
   var trace: String?
 
@@ -46,6 +48,12 @@ struct BenchOptions {
           throw Failure(description: "--rows-as is nodes or components, not \(text)")
         }
         form = known
+      case "--second-scale":
+        let text = try value(of: name)
+        guard let scale = Double(text), scale >= 0.5, scale <= 8 else {
+          throw Failure(description: "--second-scale needs a number from 0.5 to 8, not \(text)")
+        }
+        secondScale = scale
       case "--assets": assets = try value(of: name)
       case "--photos": photos = try value(of: name)
       case "--out": out = try value(of: name)

@@ -27,6 +27,7 @@ final class FeedBench: FrameTicker {
   private let options: BenchOptions
   private let window: Window
   private let feed: BenchFeed
+  private var second: SecondWindow?
   private var script = MotionScript()
   private var log = FrameLog()
   private var lastCPU: Int64 = 0
@@ -57,7 +58,9 @@ final class FeedBench: FrameTicker {
     ImagePipeline.shared.memoryBudget = 4 << 20
     window.rootNode = feed.table
     window.onFramePresented { [weak self] frame, time in self?.presented(frame, time) }
+    second = try options.secondScale.map { try SecondWindow(options, scale: $0) }
     try window.run()
+    second?.close()
     try FileWriter.write(Array(log.csv.utf8), to: options.out)
     if let path = options.trace { try Trace.shared.write(to: path) }
     report()
@@ -118,6 +121,7 @@ final class FeedBench: FrameTicker {
       frames with a visible row that had neither content nor placeholder: \(framesWithNothing)
 
       """)
+    if let second { Self.say(second.report) }
   }
 
   private static func say(_ text: String) {

@@ -64,7 +64,7 @@ final class PlacedNodes {
   func add(_ node: DisplayNode) {
     guard known.insert(ObjectIdentifier(node)).inserted else { return }
     waiting.append(node)
-    TurnSchedule.wakeAll()
+    TurnSchedule.wake(node.turns)
   }
 
   func flush() {

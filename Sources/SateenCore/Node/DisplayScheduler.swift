@@ -51,7 +51,7 @@ final class DisplayScheduler {
   func add(_ node: DisplayNode) {
     guard known.insert(ObjectIdentifier(node)).inserted else { return }
     waiting.append(node)
-    TurnSchedule.wakeAll()
+    TurnSchedule.wake(node.turns)
   }
 
   /// Starts all waiting drawings, and those that they request in turn. Existing contents are shown at once.

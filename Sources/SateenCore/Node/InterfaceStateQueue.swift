@@ -14,7 +14,7 @@ final class InterfaceStateQueue {
   func set(_ state: InterfaceState, for node: DisplayNode) {
     if wanted.updateValue(state, forKey: ObjectIdentifier(node)) == nil {
       order.append(node)
-      TurnSchedule.wakeAll()
+      TurnSchedule.wake(node.turns)
     }
   }
 

@@ -8,6 +8,8 @@ package final class TurnSchedule {
   }
 
   private static var all: [Entry] = []
+  /// The schedules whose turns are under way, each within that of the one before.
+  private static var underWay: [TurnSchedule] = []
 
   /// Called when a turn is wanted soon.
   var onWake: (@MainActor () -> Void)?
@@ -43,8 +45,11 @@ package final class TurnSchedule {
 
   // MARK: Asking
 
-  /// Asks for a turn of every window.
-  static func wakeAll() {
+  /// Asks for a turn for something that waits for the end of one, in whichever window that is.
+  /// - Parameter schedule: that of the window concerned. Without one, the turn under way is meant, or the next one of any
+  ///   window.
+  static func wake(_ schedule: TurnSchedule?) {
+    if let schedule = schedule ?? underWay.last { return schedule.setNeedsTurn() }
     for entry in all { entry.schedule?.setNeedsTurn() }
   }
 
@@ -146,6 +151,7 @@ package final class TurnSchedule {
   /// - Parameter time: seconds on the frame clock. A time before that of the last turn counts as the latter.
   func beginTurn(at time: Double) {
     edgeCount += 1
+    Self.underWay.append(self)
     frameTime = max(frameTime, time)
     needsTurn = false
     for participant in laterUpdates where !updates.contains(where: { $0 === participant }) {
@@ -157,6 +163,7 @@ package final class TurnSchedule {
 
   func endTurn() {
     edgeCount += 1
+    Self.underWay.removeAll { $0 === self }
     wakeWithoutDrawings()
   }
 

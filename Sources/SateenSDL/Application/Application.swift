@@ -1,15 +1,22 @@
 import Glibc
 import SateenThreads
 
-/// Runs a program with one window.
+/// Runs a program with windows.
 @MainActor
 public enum Application {
-  /// Runs a window until it is closed. Where the window cannot be opened, the reason goes to standard error in a
-  /// sentence, and the program ends with exit code 1. Where a signal closed the window, such as Ctrl-C, the program
-  /// ends by that signal.
-  public static func run(_ window: Window) {
+  /// The windows that are shown, in the order in which they were.
+  public static var windows: [Window] { OpenWindows.shared.windows }
+
+  /// Shows windows and runs them, and those that they show in turn (``Window/show()``), until all are closed. Where one
+  /// of the first cannot be opened, the reason goes to standard error in a sentence, and the program ends with exit code
+  /// 1. Where a signal closed the windows, such as Ctrl-C, the program ends by that signal.
+  public static func run(_ windows: Window...) {
     do {
-      try window.run()
+      for window in windows {
+        guard window.isOpen else { throw WindowError.closed }
+        window.show()
+      }
+      try WindowLoop(windows).run(while: { true }) { !OpenWindows.shared.windows.isEmpty }
     } catch {
       let program = CommandLine.arguments.first?.split(separator: "/").last ?? "program"
       // Standard error may have no reader, so a failed write is ignored.

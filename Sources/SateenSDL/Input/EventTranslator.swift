@@ -10,7 +10,7 @@ enum WindowEvent: Equatable {
   /// The pixels on screen were lost.
   case exposed
   case shown, hidden
-  case focusLost
+  case focusGained, focusLost
   /// Another display, or another resolution: the refresh rate may differ.
   case displayChanged
   case closeRequested
@@ -120,6 +120,7 @@ struct EventTranslator {
     case SDL_WINDOWEVENT_EXPOSED: .exposed
     case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_MAXIMIZED: .shown
     case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: .hidden
+    case SDL_WINDOWEVENT_FOCUS_GAINED: .focusGained
     case SDL_WINDOWEVENT_FOCUS_LOST: .focusLost
     case SDL_WINDOWEVENT_LEAVE: .input(.pointerLeft)
     case SDL_WINDOWEVENT_DISPLAY_CHANGED: .displayChanged

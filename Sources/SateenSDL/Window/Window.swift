@@ -23,6 +23,9 @@ public final class Window {
 
   /// Called when the user wants to close the window; false keeps it open. Without this it closes.
   public var onCloseRequest: (@MainActor () -> Bool)?
+  /// Called where a window that was shown while a loop runs cannot be opened, after it was closed. Without this, the
+  /// reason goes to the log.
+  public var onOpeningFailure: (@MainActor (WindowError) -> Void)?
   /// Called when the window can no longer be seen at all (false), because it was minimised or hidden, and when it can
   /// again.
   public var onVisibilityChange: (@MainActor (Bool) -> Void)?
@@ -32,15 +35,13 @@ public final class Window {
   /// Whether any part of the window may be seen.
   public private(set) var isVisible = true
 
-  let sleeper = LoopSleeper()
+  private(set) lazy var frames = WindowFrames(self)
   var presenter: (any FramePresenter)?
   private(set) var presentObservers = HandlerList<@MainActor (FrameStatistics.Frame, Int64) -> Void>()
   private var opener: WindowOpener
   private var handle: OpaquePointer?
   private var translator: EventTranslator
   private var batch = InputBatch()
-  private let cursors = PointerCursors()
-  private var memoryWatcher: MemoryPressureWatcher?
   private var letsGoAfterTurn = false
   /// The service to ask for a higher priority of the main loop; nil where that is not wanted, and once it was asked.
   private var realtimeKit: RealtimeKit?
@@ -111,17 +112,16 @@ public final class Window {
   public func close() {
     guard isOpen else { return }
     isOpen = false
-    memoryWatcher = nil
-    cursors.free()
-    sleeper.stopWatching()
     // A caller further up may still hold the presenter.
     presenter?.close()
     presenter = nil
     if let handle {
+      OpenWindows.shared.willDisconnect()
       SDL_DestroyWindow(handle)
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
     }
     handle = nil
+    OpenWindows.shared.didClose(self)
     container.close()
   }
 
@@ -145,8 +145,7 @@ public final class Window {
     if title != opener.title { SDL_SetWindowTitle(opened.window, title) }
     presenter = Trace.span("make presenter") { Self.makePresenter(for: opened.window) }
     followTextInput(isNew: true)
-    memoryWatcher = MemoryPressureWatcher()
-    sleeper.watch(opened.connection)
+    OpenWindows.shared.didConnect(opened.connection)
     if container.scale != opened.scale { container.scale = opened.scale }
     translator.scale = opened.scale
     var width: Int32 = 0
@@ -217,7 +216,10 @@ public final class Window {
   }
 
   func showPointerShape() {
-    if handle != nil { cursors.show(container.pointerShape) }
+    // The shape is that of the window under the pointer.
+    if let handle, SDL_GetMouseFocus().map({ $0 == handle }) ?? true {
+      OpenWindows.shared.cursors.show(container.pointerShape)
+    }
   }
 
   /// A copy of the window's last frame; nil before the first frame, and where memory cannot be allocated.
@@ -248,24 +250,24 @@ public final class Window {
   /// Whether keys make text now.
   private(set) var makesText = false
 
+  /// Text input belongs to the program, and is that of the window with the keys.
   private func followTextInput(isNew: Bool = false) {
+    guard let handle, SDL_GetKeyboardFocus().map({ $0 == handle }) ?? true else { return }
     let wanted = isTextInputActive || container.isTextInputFocused
-    guard handle != nil, wanted != makesText || isNew else { return }
+    guard wanted != makesText || isNew else { return }
     makesText = wanted
     if wanted { SDL_StartTextInput() } else { SDL_StopTextInput() }
   }
 
   // MARK: Events
 
-  /// Takes all of SDL's events, and hands the input to the container.
-  func pollEvents() {
-    let number = sdlIdentifier
-    guard number != 0 else { return }
-    var event = SDL_Event()
-    while isOpen, SDL_PollEvent(&event) != 0 {
-      guard Self.isFor(event, number), let meaning = translator.translate(event) else { continue }
-      perform(meaning)
-    }
+  func handle(_ event: SDL_Event) {
+    guard isOpen, handle != nil, let meaning = translator.translate(event) else { return }
+    perform(meaning)
+  }
+
+  /// Hands the input since the last call to the container.
+  func handOverInput() {
     for input in batch.take() { container.enqueue(input) }
   }
 
@@ -277,17 +279,9 @@ public final class Window {
     container.cancelTouches()
   }
 
-  private static func isFor(_ event: SDL_Event, _ window: UInt32) -> Bool {
-    switch SDL_EventType(event.type) {
-    case SDL_WINDOWEVENT: event.window.windowID == window
-    case SDL_MOUSEMOTION: event.motion.windowID == window
-    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: event.button.windowID == window
-    case SDL_MOUSEWHEEL: event.wheel.windowID == window
-    case SDL_KEYDOWN, SDL_KEYUP: event.key.windowID == window
-    case SDL_TEXTINPUT: event.text.windowID == window
-    case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP: event.tfinger.windowID == window
-    default: true
-    }
+  func openingFailed(_ error: WindowError) {
+    if let onOpeningFailure { return onOpeningFailure(error) }
+    Logger(label: "sateen.window").error("\(LogLine.escaped(title)): \(LogLine.escaped(error.description))")
   }
 
   private func perform(_ event: WindowEvent) {
@@ -297,6 +291,7 @@ public final class Window {
     case .exposed: presenter?.presentAll()
     case .shown: setVisible(true)
     case .hidden: setVisible(false)
+    case .focusGained: followTextInput(isNew: true)
     case .focusLost:
       // Presses from before that are delivered first, in the next turn.
       letsGoAfterTurn = true

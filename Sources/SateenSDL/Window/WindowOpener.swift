@@ -95,6 +95,8 @@ struct WindowOpener {
       // The loop handles Ctrl-C and kill.
       (SDL_HINT_NO_SIGNAL_HANDLERS, "1"),
       (SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1"),
+      // Each window answers for itself.
+      (SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0"),
       // A window is not a full-screen game: effects of the desktop stay on.
       (SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0"),
       (SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"),

@@ -1,0 +1,102 @@
+import CSDL2
+import SateenCore
+import SateenThreads
+
+/// The windows that run, and what they have in common: the sleep of the main thread, SDL's events, the pointer's shape
+/// and the watch on memory.
+@MainActor
+final class OpenWindows {
+  static let shared = OpenWindows()
+
+  let sleeper = LoopSleeper()
+  let cursors = PointerCursors()
+  /// In the order in which they were shown.
+  private(set) var windows: [Window] = []
+  /// The windows that stay after the loop that runs them.
+  private var shown: Set<ObjectIdentifier> = []
+  private var memoryWatcher: MemoryPressureWatcher?
+  /// How many windows have a connection to the display.
+  private var connections = 0
+
+  /// Has the loop run a window, from its next pass on.
+  /// - Parameter isShown: whether the window stays until it is closed, rather than until ``remove(_:)``.
+  /// - Returns: whether the window is new.
+  @discardableResult
+  func add(_ window: Window, isShown: Bool) -> Bool {
+    if isShown { shown.insert(ObjectIdentifier(window)) }
+    guard !windows.contains(where: { $0 === window }) else { return false }
+    windows.append(window)
+    let bell = sleeper.bell
+    window.container.onWake = { bell.ring() }
+    bell.ring()
+    return true
+  }
+
+  /// Ends a loop's interest in a window.
+  func remove(_ window: Window) {
+    guard !shown.contains(ObjectIdentifier(window)) else { return }
+    take(window)
+  }
+
+  private func take(_ window: Window) {
+    guard let index = windows.firstIndex(where: { $0 === window }) else { return }
+    windows.remove(at: index)
+    window.container.onWake = nil
+  }
+
+  /// A window has a connection to the display, which all windows share.
+  /// - Parameter descriptor: the connection's socket; -1 for none.
+  func didConnect(_ descriptor: Int32) {
+    connections += 1
+    sleeper.watch(descriptor)
+    if memoryWatcher == nil { memoryWatcher = MemoryPressureWatcher() }
+  }
+
+  /// A window will give its connection back.
+  func willDisconnect() {
+    connections -= 1
+    guard connections == 0 else { return }
+    memoryWatcher = nil
+    cursors.free()
+    sleeper.stopWatching()
+  }
+
+  func didClose(_ window: Window) {
+    shown.remove(ObjectIdentifier(window))
+    take(window)
+  }
+
+  func closeAll() {
+    for window in windows { window.close() }
+  }
+
+  // MARK: Events
+
+  /// Takes all of SDL's events, and hands each to its window. Those of windows that are gone are dropped.
+  func pollEvents() {
+    guard connections > 0 else { return }
+    var event = SDL_Event()
+    while connections > 0, SDL_PollEvent(&event) != 0 {
+      if let number = Self.windowNumber(of: event) {
+        if number != 0 { windows.first { $0.sdlIdentifier == number }?.handle(event) }
+      } else {
+        for window in windows { window.handle(event) }
+      }
+    }
+    for window in windows { window.handOverInput() }
+  }
+
+  /// SDL's number of the window that an event belongs to; nil for one that concerns all.
+  private static func windowNumber(of event: SDL_Event) -> UInt32? {
+    switch SDL_EventType(event.type) {
+    case SDL_WINDOWEVENT: event.window.windowID
+    case SDL_MOUSEMOTION: event.motion.windowID
+    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: event.button.windowID
+    case SDL_MOUSEWHEEL: event.wheel.windowID
+    case SDL_KEYDOWN, SDL_KEYUP: event.key.windowID
+    case SDL_TEXTINPUT: event.text.windowID
+    case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP: event.tfinger.windowID
+    default: nil
+    }
+  }
+}
