@@ -15,6 +15,8 @@ enum FrameBench {
 
   static func main() throws {
     let frames = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 120
+    // The beginning of a kind's name leaves the others out.
+    let name = CommandLine.arguments.dropFirst(2).first ?? ""
     print("Medians of \(frames) frames; microseconds of the main loop, thousands of pixels")
     for window in windows {
       let pixels = PixelSize(window.size, scale: window.scale)
@@ -22,7 +24,7 @@ enum FrameBench {
       print(
         "| frame | layers | snapshot | diff | pixels | all | drawn, k | moved, k | allocations |\n"
           + "|---|---|---|---|---|---|---|---|---|")
-      for kind in FrameKind.allCases {
+      for kind in FrameKind.allCases where kind.rawValue.hasPrefix(name) {
         let scene = Scene(kind, window.size, scale: window.scale)
         print(try measure(scene, frames).line(kind.rawValue))
       }

@@ -1,6 +1,7 @@
 import CCairo
 import SateenLayout
 import SateenThreads
+import Synchronization
 
 /// A width and a height in whole pixels.
 public struct PixelSize: Hashable, Sendable {
@@ -42,6 +43,11 @@ public final class Bitmap: @unchecked Sendable {
 
   /// The largest side that is accepted, in pixels (Cairo's own limit).
   public static let maximumSide = 32_767
+
+  /// Unique in the process, and not used again after the bitmap's end, as its identity may be.
+  package let number: UInt64
+  /// Whether renderers may hold something made of the bitmap, and are told of its end.
+  private let isShown = Atomic<Bool>(false)
 
   public let size: PixelSize
   /// Bytes from one row to the next.
@@ -107,6 +113,7 @@ public final class Bitmap: @unchecked Sendable {
     }
     let bytesPerRow = size.width * 4
     guard let memory = PixelMemory.allocate(bytesPerRow * size.height, zeroed: !isOpaque) else { return nil }
+    number = Self.lastNumber.add(1, ordering: .relaxed).newValue
     self.size = size
     self.bytesPerRow = bytesPerRow
     self.isOpaque = isOpaque
@@ -115,7 +122,15 @@ public final class Bitmap: @unchecked Sendable {
   }
 
   deinit {
+    if isShown.load(ordering: .relaxed) { EndedBitmaps.add(number) }
     PixelMemory.free(pixels, byteCount)
+  }
+
+  private static let lastNumber = Atomic<UInt64>(0)
+
+  /// Has the bitmap's end recorded in ``EndedBitmaps``.
+  package func willShow() {
+    if !isShown.load(ordering: .relaxed) { isShown.store(true, ordering: .relaxed) }
   }
 
   private func clear() { pixels.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount) }

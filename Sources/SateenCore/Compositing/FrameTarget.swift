@@ -19,6 +19,10 @@ package struct FrameTarget {
 
   private func address(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer { pixels + y * bytesPerRow + x * 4 }
 
+  /// The pixels of a row.
+  @inline(__always)
+  func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { address(0, y).assumingMemoryBound(to: UInt32.self) }
+
   /// Moves the pixels inside an area. Pixels that leave the area are lost.
   func move(_ move: FramePlan.Move) {
     let to = move.area.offsetBy(x: move.dx, y: move.dy).intersection(move.area)

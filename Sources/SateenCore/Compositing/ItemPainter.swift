@@ -3,28 +3,30 @@ import SateenGraphics
 import SateenLayout
 
 /// Draws items into one damaged area, straight into memory where that is exact, with Cairo elsewhere.
+///
+/// A group sets aside the pixels that lie below it, has its items drawn over them, and then mixes the two by its opacity
+/// and outline. That equals drawing the items by themselves first, and costs nothing where a group is opaque: a rounded
+/// clip sets aside its corners alone.
 @MainActor
 struct ItemPainter {
-  private let target: FrameTarget
-  private let appearance: Appearance
-  private let area: PixelRect
-  private let makeCairo: () -> OpaquePointer
+  let target: FrameTarget
+  let area: PixelRect
+  let brush: FrameBrush
+  private let shapes: [ClipShape]
   private var opened: OpaquePointer?
-  private var groupDepth = 0
 
-  init(
-    target: FrameTarget, appearance: Appearance, area: PixelRect, makeCairo: @escaping () -> OpaquePointer
-  ) {
+  init(target: FrameTarget, shapes: [ClipShape], area: PixelRect, brush: FrameBrush) {
     self.target = target
-    self.appearance = appearance
+    self.shapes = shapes
     self.area = area
-    self.makeCairo = makeCairo
+    self.brush = brush
   }
 
   /// The Cairo context, clipped to the area. Made on first use, because plain frames need none.
   private mutating func cairo() -> OpaquePointer {
-    if let opened { return opened }
-    let context = makeCairo()
+    // A context with an error draws nothing any more.
+    if let opened, cairo_status(opened) == CAIRO_STATUS_SUCCESS { return opened }
+    let context = brush.cairo(for: target)
     cairo_save(context)
     rectangle(context, area.rect)
     cairo_clip(context)
@@ -33,63 +35,101 @@ struct ItemPainter {
   }
 
   /// Tells Cairo that its surface's memory was written to directly.
-  private func mark(_ context: OpaquePointer?) {
-    if let context { cairo_surface_mark_dirty(cairo_get_target(context)) }
+  private func mark() {
+    if let opened { cairo_surface_mark_dirty(cairo_get_target(opened)) }
   }
 
   func finish() {
     if let opened { cairo_restore(opened) }
   }
 
-  mutating func draw(_ item: CompositeItem) {
+  mutating func draw(_ item: LayerItem) {
     switch item.kind {
-    case .beginGroup, .beginClip: beginGroup(item)
-    case .endGroup, .endClip: endGroup(item)
+    case .beginGroup, .beginClip: saveBelow(item)
+    case .endGroup, .endClip: mixBack(item)
     case .shadow: if let shadow = item.look.shadow { drawShadow(shadow, item) }
     case .layer: drawLayer(item)
     }
-    // A Cairo context with an error draws nothing any more: the items after this one get another context.
-    if groupDepth == 0, let context = opened, cairo_status(context) != CAIRO_STATUS_SUCCESS { opened = nil }
   }
 
   // MARK: Layers
 
-  private mutating func drawLayer(_ item: CompositeItem) {
+  private mutating func drawLayer(_ item: LayerItem) {
     let part = item.visible.intersection(area)
     let look = item.look
     if let shadow = look.shadow { drawShadow(shadow, item) }
-    let hidesBackground = look.contents != nil && item.opaqueArea.contains(part) && look.contents!.isOpaque
+    let hidesBackground = look.contents?.bitmap.isOpaque == true && item.opaqueArea.contains(part)
     if let color = look.background, !hidesBackground { drawBackground(color, item, part) }
-    if let bitmap = look.contents { drawContents(bitmap, item, part) }
-    if look.borderWidth > 0, let color = look.borderColor { drawBorder(color, item) }
+    if let contents = look.contents { drawContents(contents, item, part) }
+    if look.borderWidth > 0, let color = look.borderColor { drawBorder(color, item, part) }
   }
 
-  private mutating func drawBackground(_ color: Color, _ item: CompositeItem, _ part: PixelRect) {
-    let components = color.components(appearance)
-    let isPlain = item.isUpright && item.look.cornerRadius <= 0
-    if item.isUpright, components.alpha >= 1, item.opacity >= 1, groupDepth == 0 {
+  private mutating func drawBackground(_ color: Color.Components, _ item: LayerItem, _ part: PixelRect) {
+    let part = part.intersection(item.frame)
+    let weight = Double(color.alpha) * item.opacity
+    if item.isInOwnShape || (item.isUpright && item.ownRadius <= 0) {
+      fillPlain(part, color, weight)
+    } else if item.isUpright, weight >= 1 {
       RoundedFill.fill(
-        target, item.frame.withinReach, radius: item.look.cornerRadius * item.toDevice.a,
-        in: item.frame.intersection(part).intersection(item.clip), components)
-      mark(opened)
-      return
-    }
-    let context = cairo()
-    clipped(context, item) {
-      setSource(context, components, item.opacity)
-      if isPlain {
-        rectangle(context, item.frame.withinReach.rect)
-      } else {
-        outline(context, item, radius: item.look.cornerRadius)
+        target, item.frame.withinReach, radius: item.ownRadius * item.toDevice.a, in: part, color)
+      mark()
+    } else {
+      let outline = Outline(item, radius: item.ownRadius, in: part)
+      fill(part, color, weight) { y, run in
+        let columns = outline.columns(inRow: y)
+        run(columns.touched, columns.full) { outline.coverage($0, y) }
       }
+    }
+  }
+
+  private mutating func fillPlain(_ part: PixelRect, _ color: Color.Components, _ weight: Double) {
+    if weight >= 1 {
+      target.fill(part, with: color)
+      mark()
+    } else {
+      let context = cairo()
+      cairo_set_source_rgba(context, Double(color.red), Double(color.green), Double(color.blue), weight)
+      rectangle(context, part.rect)
       cairo_fill(context)
     }
   }
 
-  private mutating func drawContents(_ bitmap: Bitmap, _ item: CompositeItem, _ part: PixelRect) {
-    if item.isExact, bitmap.isOpaque, item.opacity >= 1, groupDepth == 0 {
+  /// Fills the pixels of an area that a shape covers.
+  /// - Parameter shape: called with each row; passes on the columns that are touched, those that are covered fully, and
+  ///   the coverage of the others.
+  private func fill(
+    _ part: PixelRect, _ color: Color.Components, _ weight: Double,
+    _ shape: (_ y: Int, _ run: (Range<Int>, Range<Int>, (Int) -> UInt8) -> Void) -> Void
+  ) {
+    let pixel = color.opaquePixel
+    let all = UInt32(weight * 256 + 0.5)
+    let mixer = RowMixer(weight: all)
+    for y in part.y0..<max(part.y1, part.y0) {
+      let row = target.row(y)
+      shape(y) { touched, full, coverage in
+        let touched = touched.clamped(to: part.x0..<part.x1)
+        let full = full.clamped(to: touched)
+        for x in touched.lowerBound..<full.lowerBound {
+          row[x] = mixed(row[x], pixel, (all * UInt32(coverage(x)) + 127) / 255)
+        }
+        if all >= 256 {
+          (row + full.lowerBound).update(repeating: pixel, count: full.count)
+        } else {
+          mixer.mix(pixel, over: row + full.lowerBound, count: full.count)
+        }
+        for x in full.upperBound..<touched.upperBound {
+          row[x] = mixed(row[x], pixel, (all * UInt32(coverage(x)) + 127) / 255)
+        }
+      }
+    }
+    mark()
+  }
+
+  private mutating func drawContents(_ contents: LayerItem.Contents, _ item: LayerItem, _ part: PixelRect) {
+    let bitmap = contents.bitmap
+    if item.isExact, bitmap.isOpaque, item.opacity >= 1 {
       target.copy(bitmap, atX: item.frame.x0, y: item.frame.y0, clippedTo: part.intersection(item.clip))
-      mark(opened)
+      mark()
       return
     }
     let context = cairo()
@@ -105,7 +145,7 @@ struct ItemPainter {
             x: Double(item.frame.x0), y: Double(item.frame.y0), width: Double(bitmap.size.width),
             height: Double(bitmap.size.height)))
       } else {
-        let place = item.look.contentsFrame
+        let place = contents.frame
         guard let toDevice = item.drawnToDevice(from: place) else { return }
         enter(context, toDevice)
         cairo_scale(
@@ -125,64 +165,111 @@ struct ItemPainter {
     }
   }
 
-  private mutating func drawBorder(_ color: Color, _ item: CompositeItem) {
-    let context = cairo()
-    clipped(context, item) {
-      setSource(context, color.components(appearance), item.opacity)
-      // A border as wide as the layer fills it.
-      let width = min(item.look.borderWidth, item.bounds.width / 2, item.bounds.height / 2)
-      outline(context, item, radius: max(0, item.look.cornerRadius - width / 2), inset: width / 2)
-      cairo_set_line_width(context, item.isUpright ? width * item.toDevice.a : width)
-      cairo_stroke(context)
-    }
-  }
-
-  /// Approximates a blur by up to 12 outlines of different sizes, each with an equal part of the opacity.
-  private mutating func drawShadow(_ shadow: Shadow, _ item: CompositeItem) {
-    let context = cairo()
-    clipped(context, item) {
-      let components = shadow.color.components(appearance)
-      let steps = Int(min(max(shadow.radius, 1), 12))
-      for step in 0..<steps {
-        let reach = shadow.radius * (1 - 2 * Double(step) / Double(steps))
-        setSource(context, components, item.opacity / Double(steps))
-        cairo_save(context)
-        outline(
-          context, item, radius: max(0, item.look.cornerRadius + reach), inset: -reach, offset: shadow.offset)
-        cairo_fill(context)
-        cairo_restore(context)
+  private mutating func drawBorder(_ color: Color.Components, _ item: LayerItem, _ part: PixelRect) {
+    // A border as wide as the layer fills it.
+    let width = min(item.look.borderWidth, item.bounds.width / 2, item.bounds.height / 2)
+    let part = part.intersection(item.frame)
+    let outer = Outline(item, radius: item.ownRadius, in: part)
+    let inner = Outline(item, radius: max(0, item.look.cornerRadius - width), inset: width, in: part)
+    let isCutOutside = item.isInOwnShape
+    let whole = part.x0..<part.x1
+    fill(part, color, Double(color.alpha) * item.opacity) { y, run in
+      let around = isCutOutside ? (touched: whole, full: whole) : outer.columns(inRow: y)
+      let hole = inner.columns(inRow: y)
+      func coverage(_ x: Int) -> UInt8 {
+        let covered = around.full.contains(x) ? 255 : outer.coverage(x, y)
+        let cut = hole.full.contains(x) ? 255 : hole.touched.contains(x) ? inner.coverage(x, y) : 0
+        return covered > cut ? covered - cut : 0
+      }
+      if hole.touched.isEmpty {
+        run(around.touched, around.full, coverage)
+      } else if hole.full.isEmpty {
+        run(around.touched, around.touched.lowerBound..<around.touched.lowerBound, coverage)
+      } else {
+        let left = around.touched.lowerBound..<max(hole.full.lowerBound, around.touched.lowerBound)
+        let right = min(hole.full.upperBound, around.touched.upperBound)..<around.touched.upperBound
+        run(left, around.full.clamped(to: left.lowerBound..<max(left.lowerBound, hole.touched.lowerBound)), coverage)
+        run(right, around.full.clamped(to: min(hole.touched.upperBound, right.upperBound)..<right.upperBound), coverage)
       }
     }
   }
 
-  // MARK: Groups
-
-  private mutating func beginGroup(_ item: CompositeItem) {
-    let context = cairo()
-    groupDepth += 1
-    cairo_save(context)
-    rectangle(context, item.visible.rect)
-    cairo_clip(context)
-    cairo_push_group(context)
+  private mutating func drawShadow(_ shadow: LayerItem.ShadowLook, _ item: LayerItem) {
+    brush.shadows.draw(shadow, of: item, into: target, part: item.visible.intersection(area))
+    mark()
   }
 
-  private mutating func endGroup(_ item: CompositeItem) {
-    let context = cairo()
-    groupDepth -= 1
-    cairo_pop_group_to_source(context)
-    if item.clipsToOutline {
-      cairo_save(context)
-      outline(context, item, radius: item.look.cornerRadius)
-      cairo_restore(context)
-      cairo_clip(context)
+  // MARK: Groups
+
+  /// The parts of an area in which a group differs from what its items draw.
+  private func forEachMixed(_ item: LayerItem, _ body: (PixelRect) -> Void) {
+    let part = item.visible.intersection(area)
+    guard !part.isEmpty, !item.leavesPixels(of: part, in: shapes) else { return }
+    guard item.opacity >= 1, item.shape >= 0, item.isUpright else { return body(part) }
+    shapes[item.shape].forEachCorner { corner in
+      let corner = corner.intersection(part)
+      if !corner.isEmpty { body(corner) }
     }
-    if item.opacity < 1 { cairo_paint_with_alpha(context, item.opacity) } else { cairo_paint(context) }
-    cairo_restore(context)
+  }
+
+  private mutating func saveBelow(_ item: LayerItem) {
+    var start: Int?
+    forEachMixed(item) { part in
+      let first = brush.saved.push(part, of: target)
+      start = start ?? first
+    }
+    if let start { groups.append(start) }
+  }
+
+  /// The positions of the pixels that open groups have set aside.
+  private var groups: [Int] = []
+
+  private mutating func mixBack(_ item: LayerItem) {
+    var isMixed = false
+    forEachMixed(item) { _ in isMixed = true }
+    guard isMixed, let start = groups.popLast() else { return }
+    var below = brush.saved.pixels(from: start)
+    let all = UInt32(item.opacity * 256 + 0.5)
+    let mixer = RowMixer(weight: all)
+    forEachMixed(item) { part in
+      guard item.shape >= 0 else {
+        for y in part.y0..<part.y1 {
+          mixer.mix(target.row(y) + part.x0, over: below, count: part.width)
+          below += part.width
+        }
+        return
+      }
+      let outline = Outline(item, radius: item.look.cornerRadius, in: part)
+      for y in part.y0..<part.y1 {
+        let row = target.row(y) + part.x0
+        let columns = outline.columns(inRow: y)
+        let touched = columns.touched.clamped(to: part.x0..<part.x1)
+        let full = columns.full.clamped(to: touched)
+        let (left, right) = (touched.lowerBound - part.x0, touched.upperBound - part.x0)
+        row.update(from: below, count: left)
+        (row + right).update(from: below + right, count: part.width - right)
+        func mix(_ columns: Range<Int>) {
+          for column in columns {
+            let x = column - part.x0
+            row[x] = mixed(below[x], row[x], (all * UInt32(outline.coverage(column, y)) + 127) / 255)
+          }
+        }
+        mix(touched.lowerBound..<full.lowerBound)
+        if all < 256 {
+          let start = full.lowerBound - part.x0
+          mixer.mix(row + start, over: below + start, count: full.count)
+        }
+        mix(full.upperBound..<touched.upperBound)
+        below += part.width
+      }
+    }
+    brush.saved.pop(to: start)
+    mark()
   }
 
   // MARK: Cairo
 
-  private func clipped(_ context: OpaquePointer, _ item: CompositeItem, _ body: () -> Void) {
+  private func clipped(_ context: OpaquePointer, _ item: LayerItem, _ body: () -> Void) {
     cairo_save(context)
     if item.isCut {
       rectangle(context, item.clip.rect)
@@ -198,68 +285,8 @@ struct ItemPainter {
     cairo_transform(context, &matrix)
   }
 
-  /// Makes the layer's outline the current path.
-  ///
-  /// An upright layer's outline follows its frame on the pixel grid, so that nothing is drawn outside the pixels
-  /// counted as damage. Any other layer's outline is in the layer's own space.
-  /// - Parameters:
-  ///   - radius: of the corners, in points.
-  ///   - inset: by which the outline is smaller, in points.
-  ///   - offset: by which the outline is moved, in points.
-  private func outline(
-    _ context: OpaquePointer, _ item: CompositeItem, radius: Double, inset: Double = 0, offset: Size = .zero
-  ) {
-    var area = item.bounds
-    var unit = 1.0
-    if item.isUpright {
-      area = item.frame.withinReach.rect
-      unit = item.toDevice.a
-    } else {
-      enter(context, item.drawnToDevice)
-    }
-    let x0 = area.minX + (inset + offset.width) * unit
-    let y0 = area.minY + (inset + offset.height) * unit
-    let w = area.width - 2 * inset * unit
-    let h = area.height - 2 * inset * unit
-    guard w > 0, h > 0 else { return cairo_new_path(context) }
-    let r = min(radius * unit, w / 2, h / 2)
-    cairo_new_path(context)
-    guard r > 0 else {
-      cairo_rectangle(context, x0, y0, w, h)
-      return
-    }
-    let transform = item.toDevice
-    let scale = item.isUpright ? 1 : max(abs(transform.a), abs(transform.b), abs(transform.c), abs(transform.d))
-    if r * scale < 1e6 {
-      cairo_arc(context, x0 + w - r, y0 + r, r, -Double.pi / 2, 0)
-      cairo_arc(context, x0 + w - r, y0 + h - r, r, 0, Double.pi / 2)
-      cairo_arc(context, x0 + r, y0 + h - r, r, Double.pi / 2, Double.pi)
-      cairo_arc(context, x0 + r, y0 + r, r, Double.pi, Double.pi * 1.5)
-    } else {
-      // The radius is far larger than any display: Cairo would divide its arcs into pieces without end.
-      quarter(context, x0 + w - r, y0 + r, 0, -r)
-      quarter(context, x0 + w - r, y0 + h - r, r, 0)
-      quarter(context, x0 + r, y0 + h - r, 0, r)
-      quarter(context, x0 + r, y0 + r, -r, 0)
-    }
-    cairo_close_path(context)
-  }
-
-  /// Adds a quarter of a circle, clockwise, as one curve.
-  /// - Parameters:
-  ///   - dx: from the centre to the arc's start, as `dy`.
-  private func quarter(_ context: OpaquePointer, _ x: Double, _ y: Double, _ dx: Double, _ dy: Double) {
-    let k = 0.5522847498
-    cairo_line_to(context, x + dx, y + dy)
-    cairo_curve_to(context, x + dx - k * dy, y + dy + k * dx, x - dy + k * dx, y + dx + k * dy, x - dy, y + dx)
-  }
-
   private func rectangle(_ context: OpaquePointer, _ rect: Rect) {
     cairo_new_path(context)
     cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
-  }
-
-  private func setSource(_ context: OpaquePointer, _ c: Color.Components, _ opacity: Double) {
-    cairo_set_source_rgba(context, Double(c.red), Double(c.green), Double(c.blue), Double(c.alpha) * opacity)
   }
 }

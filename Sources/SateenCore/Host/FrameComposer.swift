@@ -4,14 +4,20 @@ import SateenThreads
 
 /// Composes a window's layers into frames.
 @MainActor
-final class FrameComposer {
+package final class FrameComposer {
   /// The root of everything in the window.
   let view = View()
   /// Above everything. Takes no events.
   let overlayLayer = Layer()
   let animations: Animations
-  /// Draws the frames.
-  let compositor = Compositor()
+  /// Draws the frames. A renderer that takes another's place draws the next frame whole.
+  var renderer: any LayerRenderer { didSet { redrawAll() } }
+
+  /// Frames composed and pixels drawn since the start, for tests. A frame without a change is not composed.
+  package private(set) var composedFrames = 0
+  package private(set) var drawnPixels = 0
+  /// The pixel size of the last frame; nil before the first one and after ``invalidate()``.
+  private var frameSize: PixelSize?
 
   private let stage = Layer()
   private let turns: TurnSchedule
@@ -19,8 +25,9 @@ final class FrameComposer {
   private var hold = FrameHold()
   private var firstFrameHold = FirstFrameHold()
 
-  init(_ turns: TurnSchedule) {
+  init(_ turns: TurnSchedule, _ renderer: any LayerRenderer) {
     self.turns = turns
+    self.renderer = renderer
     animations = Animations(wake: { [weak turns] in turns?.setNeedsTurn() })
     stage.anchorPoint = .zero
     stage.addSublayer(view.layer)
@@ -56,13 +63,19 @@ final class FrameComposer {
   // MARK: Frames that wait
 
   /// Keeps the last frame until everything is drawn anew.
-  func keepFrame() { hold.begin(compositor.frameSize) }
+  func keepFrame() { hold.begin(frameSize) }
 
   /// Has the next frame drawn whole.
   func redrawAll() {
     hold.stop()
-    compositor.invalidate()
+    invalidate()
     turns.setNeedsCompose()
+  }
+
+  /// Forgets the last frame, so that the next one is drawn whole.
+  func invalidate() {
+    frameSize = nil
+    renderer.forget()
   }
 
   func holdFirstFrame() { firstFrameHold.begin() }
@@ -90,12 +103,31 @@ final class FrameComposer {
     }
     turns.didCompose()
     let snapshot = Trace.span("snapshot") { self.snapshot(size: target.size, container.surroundings) }
-    let changed = Trace.span("compose") { self.compositor.compose(snapshot, into: target) }
+    let report = Trace.span("compose") { self.renderer.render(snapshot, into: target) }
+    frameSize = snapshot.size
+    record(report, layers: snapshot.items.count)
+    tellOfEndedBitmaps()
     // Only now has the compositor released the bitmaps that were taken off their layers in this turn. If another turn
     // follows at once, they go along with its work: waking a worker for them alone costs the main loop more than the
     // rest.
     if !container.wantsTurn { LargeObjects.flush() }
-    return changed
+    return report.changed
+  }
+
+  private func record(_ report: FrameReport, layers: Int) {
+    guard !report.changed.isEmpty else { return }
+    composedFrames += 1
+    drawnPixels += report.drawnPixels
+    Trace.count("composed layers", Double(layers))
+    Trace.count("drawn pixels", Double(report.drawnPixels))
+    Trace.count("moved pixels", Double(report.movedPixels))
+  }
+
+  /// Tells the renderers of all windows, for bitmaps may be shown by several.
+  private func tellOfEndedBitmaps() {
+    let ended = EndedBitmaps.take()
+    guard !ended.isEmpty else { return }
+    for container in RootContainer.everyOne { container.frames.renderer.release(ended) }
   }
 
   /// A snapshot of the window's contents now.

@@ -109,7 +109,7 @@ private final class PictureSitting {
       return completion(nil)
     }
     let compositor = Compositor()
-    _ = compositor.compose(
+    _ = compositor.render(
       looks[composed.count],
       into: FrameTarget(pixels: bitmap.pixels, size: bitmap.size, bytesPerRow: bitmap.bytesPerRow))
     composed.append(bitmap)

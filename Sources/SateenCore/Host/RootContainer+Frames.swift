@@ -8,8 +8,13 @@ extension RootContainer {
   public var overlayLayer: Layer { frames.overlayLayer }
   /// Runs the animations of this window's layers.
   public var animations: Animations { frames.animations }
-  /// Draws the frames. Tests read its counters.
-  package var compositor: Compositor { frames.compositor }
+  /// Composes the frames. Tests read its counters.
+  package var compositor: FrameComposer { frames }
+  /// Draws the frames.
+  package var renderer: any LayerRenderer {
+    get { frames.renderer }
+    set { frames.renderer = newValue }
+  }
 
   /// The colour where no layer draws; nil is black.
   public var backgroundColor: Color? {

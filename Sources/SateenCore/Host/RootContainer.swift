@@ -33,9 +33,12 @@ public final class RootContainer: ViewHost {
   /// The clipboard for copied text. Hosts set the desktop's; without a host, the container has its own.
   public var clipboard: any Clipboard = MemoryClipboard()
 
-  package init(size: Size, scale: Double = 1, appearance: Appearance = .light) {
+  /// - Parameter renderer: draws the frames; nil draws them on the processor.
+  package init(
+    size: Size, scale: Double = 1, appearance: Appearance = .light, renderer: (any LayerRenderer)? = nil
+  ) {
     surroundings = Surroundings(size: size, scale: scale, appearance: appearance)
-    frames = FrameComposer(turns)
+    frames = FrameComposer(turns, renderer ?? Compositor())
     input = InputRouter(frames.view, focus, turns)
     frames.begin(in: self)
     focus.host = self
@@ -64,7 +67,7 @@ public final class RootContainer: ViewHost {
 
   private func traitsChanged() {
     rootNode?.setTraits(surroundings.traits)
-    frames.compositor.invalidate()
+    frames.invalidate()
     rootLayout.measure()
     setNeedsCompose()
   }

@@ -96,6 +96,8 @@ public final class Layer {
   /// The layer's pixels.
   @exclusivity(unchecked)
   public var contents: Bitmap? { didSet { if contents !== oldValue { contentsChanged(from: oldValue) } } }
+  /// How the contents differ from earlier ones, where that is known; the newest last.
+  @exclusivity(unchecked) private(set) var contentsChanges: [ContentsChange] = []
   /// Whether the contents show the background colour already, perhaps with corners cut into it.
   @exclusivity(unchecked)
   package var contentsIncludeBackground = false {
@@ -207,9 +209,30 @@ public final class Layer {
 
   private func contentsChanged(from old: Bitmap?) {
     contentsSize = nil
-    lookChanged()
+    // Snapshots compare contents by their numbers. Other properties decide how a layer looks that has none.
+    if old == nil || contents == nil { version &+= 1 }
+    if !contentsChanges.isEmpty, contentsChanges.last?.number != contents?.number { contentsChanges = [] }
+    treeChanged()
     if let old { LargeObjects.release(old) }
   }
+
+  /// Replaces the contents by a bitmap of the same size that differs from them in one area only, in pixels: composing
+  /// draws no other pixels again.
+  package func replaceContents(by bitmap: Bitmap, changedIn area: PixelRect) {
+    if let contents, contents.size == bitmap.size, contents.isOpaque == bitmap.isOpaque {
+      let size = contentsSize
+      let change = ContentsChange(base: contents.number, number: bitmap.number, area: area)
+      contentsChanges = contentsChanges.suffix(Self.keptChanges - 1) + [change]
+      self.contents = bitmap
+      contentsSize = size
+    } else {
+      contents = bitmap
+    }
+  }
+
+  /// The number of bitmaps in a row whose differences a layer knows. More than one replaces another only if no frame is
+  /// composed in between.
+  private static let keptChanges = 4
 
   /// Asks for a frame, because the place or the opacity of the layer has changed. These are compared between frames.
   func treeChanged() { host?.setNeedsCompose() }

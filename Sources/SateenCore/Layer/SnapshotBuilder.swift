@@ -9,7 +9,11 @@ import SateenLayout
 struct SnapshotBuilder {
   private var snapshot: LayerSnapshot
   private let scale: Double
-  private var groupDepth = 0
+  private let appearance: Appearance
+  /// The innermost open shape; -1 for none.
+  private var shape = -1
+  /// Open groups inside which no pixels can be moved: those that are not opaque, or cut to a turned shape.
+  private var movelessGroups = 0
 
   static func snapshot(of root: Layer, size: PixelSize, scale: Double, appearance: Appearance) -> LayerSnapshot {
     var builder = SnapshotBuilder(size: size, scale: scale, appearance: appearance)
@@ -21,7 +25,8 @@ struct SnapshotBuilder {
 
   private init(size: PixelSize, scale: Double, appearance: Appearance) {
     self.scale = scale
-    snapshot = LayerSnapshot(size: size, appearance: appearance)
+    self.appearance = appearance
+    snapshot = LayerSnapshot(size: size)
     snapshot.items.reserveCapacity(256)
   }
 
@@ -67,27 +72,26 @@ struct SnapshotBuilder {
 
     let form = Form(layer, opacity: own, toDevice: toDevice)
     let isGroup = form.fades || form.clipsToOutline
-    var item = CompositeItem(
+    var item = LayerItem(
       kind: .layer, layerID: layer.id, version: layer.version, opacity: isGroup ? 1 : opacity * own,
-      toDevice: toDevice, bounds: layer.bounds, frame: frame, visible: .empty, clip: clip, isUpright: isUpright,
-      look: CompositeItem.Look(
-        background: nil, contents: nil, contentsFrame: layer.contentsFrame ?? layer.bounds,
-        cornerRadius: Self.cornerRadius(of: layer), borderWidth: 0, borderColor: nil, shadow: nil))
+      toDevice: toDevice, bounds: layer.bounds, frame: frame, visible: .empty, clip: clip, isUpright: isUpright)
+    item.look.cornerRadius = Self.cornerRadius(of: layer)
 
     let inner = layer.masksToBounds ? clip.intersection(frame) : clip
     // With a shadow outside the clip, fading and clipping need a group each. Otherwise one group does both.
     let fadesAround = form.fades && form.hasShadowOutside
-    var groups: [Int] = []
-    if fadesAround { groups.append(begin(.beginGroup, item, opacity: opacity * own, cuts: false)) }
+    var outerGroup = -1
+    var innerGroup = -1
+    if fadesAround { outerGroup = begin(.beginGroup, item, opacity: opacity * own, cuts: false) }
     if form.hasShadowOutside { appendShadow(layer, item, opacity: fadesAround ? 1 : opacity * own) }
-    let start = snapshot.items.count
     if form.clipsToOutline || (form.fades && !fadesAround) {
-      groups.append(
-        begin(
-          fadesAround ? .beginClip : .beginGroup, item, opacity: fadesAround ? 1 : opacity * own,
-          cuts: form.clipsToOutline))
+      innerGroup = begin(
+        fadesAround ? .beginClip : .beginGroup, item, opacity: fadesAround ? 1 : opacity * own,
+        cuts: form.clipsToOutline)
     }
+    let start = snapshot.items.count
     item.clip = inner
+    item.isInOwnShape = form.clipsToOutline
     appendOwn(layer, &item)
     if !layer.sublayers.isEmpty, !layer.masksToBounds || !inner.isEmpty {
       let passed = isGroup ? 1 : opacity * own
@@ -95,11 +99,12 @@ struct SnapshotBuilder {
         visit(sublayer, parentToDevice: toDevice, clip: inner, opacity: passed)
       }
     }
-    for start in groups.reversed() { closeGroup(from: start) }
-    if layer.isScrollContainer, layer.masksToBounds, isUpright, !isGroup, groupDepth == 0 {
+    if layer.isScrollContainer, layer.masksToBounds, isUpright, movelessGroups == 0, start < snapshot.items.count {
       snapshot.scrollRegions.append(
-        ScrollRegion(layerID: layer.id, viewport: inner, items: start..<snapshot.items.count))
+        ScrollRegion(layerID: layer.id, viewport: inner, items: start..<snapshot.items.count, shape: shape))
     }
+    if innerGroup >= 0 { closeGroup(from: innerGroup) }
+    if outerGroup >= 0 { closeGroup(from: outerGroup) }
   }
 
   /// The radius in points, limited to half of the shorter side; 0 for NaN.
@@ -111,23 +116,29 @@ struct SnapshotBuilder {
 
   // MARK: Layers
 
-  private mutating func appendOwn(_ layer: Layer, _ item: inout CompositeItem) {
+  private mutating func appendOwn(_ layer: Layer, _ item: inout LayerItem) {
     var look = item.look
     let isOutgrown = layer.contentsAreOutgrown
-    if let contents = layer.contents, isOutgrown {
-      look.contentsFrame = Rect(origin: layer.bounds.origin, size: contents.pointSize)
-      if layer.shadow == nil { item.clip = item.clip.intersection(item.frame) }
+    if let contents = layer.contents {
+      var place = layer.contentsFrame ?? layer.bounds
+      if isOutgrown {
+        place = Rect(origin: layer.bounds.origin, size: contents.pointSize)
+        if layer.shadow == nil { item.clip = item.clip.intersection(item.frame) }
+      }
+      if Self.canDraw(place, of: item) {
+        contents.willShow()
+        look.contents = LayerItem.Contents(bitmap: contents, frame: place, changes: layer.contentsChanges)
+      }
     }
-    if layer.contents != nil, Self.canDraw(look.contentsFrame, of: item) { look.contents = layer.contents }
     let hasBackground = isOutgrown || !(look.contents != nil && layer.contentsIncludeBackground)
     if hasBackground, let color = layer.shownBackgroundColor, !color.isClear {
-      look.background = color
+      look.background = color.components(appearance)
     }
     if layer.borderWidth > 0, let color = layer.borderColor {
       look.borderWidth = layer.borderWidth
-      look.borderColor = color
+      look.borderColor = color.components(appearance)
     }
-    look.shadow = layer.masksToBounds ? nil : Self.shadow(of: layer)
+    look.shadow = layer.masksToBounds ? nil : shadow(of: layer)
     guard look.background != nil || look.contents != nil || look.borderWidth > 0 || look.shadow != nil else { return }
     item.look = look
     var drawn = item.frame
@@ -137,23 +148,26 @@ struct SnapshotBuilder {
         item.isExact
         ? drawn.union(
           PixelRect(
-            x0: drawn.x0, y0: drawn.y0, x1: drawn.x0 + contents.size.width, y1: drawn.y0 + contents.size.height))
-        : drawn.union(Self.area(of: look.contentsFrame, in: item))
+            x0: drawn.x0, y0: drawn.y0, x1: drawn.x0 + contents.bitmap.size.width,
+            y1: drawn.y0 + contents.bitmap.size.height))
+        : drawn.union(Self.area(of: contents.frame, in: item))
     }
     if let shadow = look.shadow { drawn = drawn.union(Self.reach(of: shadow, around: item)) }
     append(&item, drawing: drawn)
   }
 
-  private mutating func appendShadow(_ layer: Layer, _ item: CompositeItem, opacity: Double) {
-    guard let shadow = Self.shadow(of: layer) else { return }
+  private mutating func appendShadow(_ layer: Layer, _ item: LayerItem, opacity: Double) {
+    guard let shadow = shadow(of: layer) else { return }
     var item = item
     item.kind = .shadow
     item.opacity = opacity
     item.look.shadow = shadow
+    // Tells which part of the shadow is hidden.
+    if layer.contents == nil { item.look.background = layer.shownBackgroundColor?.components(appearance) }
     append(&item, drawing: Self.reach(of: shadow, around: item))
   }
 
-  private mutating func append(_ item: inout CompositeItem, drawing drawn: PixelRect) {
+  private mutating func append(_ item: inout LayerItem, drawing drawn: PixelRect) {
     item.visible = drawn.intersection(item.clip)
     item.isCut = item.visible != drawn
     guard !item.visible.isEmpty, item.isUpright || item.frame.isWithinReach else { return }
@@ -161,25 +175,29 @@ struct SnapshotBuilder {
   }
 
   /// The layer's shadow with a radius that can be drawn; nil where a number of it is not finite.
-  private static func shadow(of layer: Layer) -> Shadow? {
-    guard var shadow = layer.shadow, shadow.radius.isFinite, shadow.offset.width.isFinite, shadow.offset.height.isFinite
+  private func shadow(of layer: Layer) -> LayerItem.ShadowLook? {
+    guard let shadow = layer.shadow, shadow.radius.isFinite, shadow.offset.width.isFinite,
+      shadow.offset.height.isFinite
     else { return nil }
-    shadow.radius = min(max(shadow.radius, 0), 10_000)
-    return shadow
+    return LayerItem.ShadowLook(
+      color: shadow.color.components(appearance), offset: shadow.offset, radius: min(max(shadow.radius, 0), 10_000))
   }
 
-  private static func reach(of shadow: Shadow, around item: CompositeItem) -> PixelRect {
+  private static func reach(of shadow: LayerItem.ShadowLook, around item: LayerItem) -> PixelRect {
+    guard item.isUpright else {
+      let reached = item.bounds.inset(by: EdgeInsets(-shadow.reach))
+        .offsetBy(x: shadow.offset.width, y: shadow.offset.height)
+      return PixelRect(covering: item.toDevice.apply(reached)).insetBy(-1)
+    }
     // An upright layer's shadow lies around the frame on the pixel grid, which may be smaller than the bounds.
-    let area = item.isUpright ? item.frame.withinReach.rect : item.bounds
-    let unit = item.isUpright ? item.toDevice.a : 1
-    let reached = area.inset(by: EdgeInsets(-shadow.radius * unit))
-      .offsetBy(x: shadow.offset.width * unit, y: shadow.offset.height * unit)
-    return PixelRect(covering: item.isUpright ? reached : item.toDevice.apply(reached))
+    let unit = item.toDevice.a
+    return item.frame.withinReach.offsetBy(shadow.pixelOffset(unit)).insetBy(
+      -Int((shadow.reach * unit).rounded(.up)) - 1)
   }
 
   /// Whether a bitmap can be stretched over a rectangle: not over one without area, nor over one further out than Cairo
   /// draws.
-  private static func canDraw(_ place: Rect, of item: CompositeItem) -> Bool {
+  private static func canDraw(_ place: Rect, of item: LayerItem) -> Bool {
     if item.isUpright, place == item.bounds, !item.frame.isEmpty { return item.frame.isWithinReach }
     guard let toDevice = item.drawnToDevice(from: place) else { return false }
     let pixels = place.width * place.height * abs(toDevice.a * toDevice.d - toDevice.b * toDevice.c)
@@ -187,7 +205,7 @@ struct SnapshotBuilder {
   }
 
   /// The device pixels that a rectangle in the layer's space touches.
-  private static func area(of place: Rect, in item: CompositeItem) -> PixelRect {
+  private static func area(of place: Rect, in item: LayerItem) -> PixelRect {
     guard let toDevice = item.drawnToDevice(from: place) else { return .empty }
     return PixelRect(covering: toDevice.apply(Rect(origin: .zero, size: place.size)))
   }
@@ -195,28 +213,39 @@ struct SnapshotBuilder {
   // MARK: Groups
 
   /// - Returns: the index of the item that opens the group.
-  private mutating func begin(
-    _ kind: CompositeItem.Kind, _ item: CompositeItem, opacity: Double, cuts: Bool
-  ) -> Int {
+  private mutating func begin(_ kind: LayerItem.Kind, _ item: LayerItem, opacity: Double, cuts: Bool) -> Int {
     var edge = item
     edge.kind = kind
     edge.opacity = opacity
-    edge.clipsToOutline = cuts
     edge.visible = cuts ? item.frame.intersection(item.clip) : item.clip
-    groupDepth += 1
+    if cuts {
+      snapshot.shapes.append(
+        ClipShape(
+          parent: shape, frame: item.frame, bounds: item.bounds, toDevice: item.toDevice, isUpright: item.isUpright,
+          cornerRadius: item.look.cornerRadius))
+      edge.shape = snapshot.shapes.count - 1
+      shape = edge.shape
+    }
+    if Self.isMoveless(edge) { movelessGroups += 1 }
     snapshot.items.append(edge)
     return snapshot.items.count - 1
   }
 
+  private static func isMoveless(_ edge: LayerItem) -> Bool {
+    edge.opacity < 1 || (edge.shape >= 0 && !edge.isUpright)
+  }
+
   /// Closes a group, whose visible area is that of the items in it. A group without visible items is removed.
   private mutating func closeGroup(from start: Int) {
-    groupDepth -= 1
+    let opening = snapshot.items[start]
+    if Self.isMoveless(opening) { movelessGroups -= 1 }
+    if opening.shape >= 0 { shape = snapshot.shapes[opening.shape].parent }
     let area = snapshot.items[(start + 1)...].reduce(PixelRect.empty) { $0.union($1.visible) }
     guard !area.isEmpty else {
       snapshot.items.removeSubrange(start...)
       return
     }
-    snapshot.items[start].visible = area.intersection(snapshot.items[start].visible)
+    snapshot.items[start].visible = area.intersection(opening.visible)
     var edge = snapshot.items[start]
     edge.kind = edge.kind == .beginClip ? .endClip : .endGroup
     snapshot.items.append(edge)

@@ -69,6 +69,8 @@ public struct PixelRect: Hashable, Sendable {
     PixelRect(x0: x0 + x, y0: y0 + y, x1: x1 + x, y1: y1 + y)
   }
 
+  func offsetBy(_ offset: (x: Int, y: Int)) -> PixelRect { offsetBy(x: offset.x, y: offset.y) }
+
   func insetBy(_ d: Int) -> PixelRect {
     PixelRect(x0: x0 + d, y0: y0 + d, x1: x1 - d, y1: y1 - d)
   }

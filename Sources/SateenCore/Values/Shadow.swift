@@ -6,7 +6,8 @@ public struct Shadow: Hashable, Sendable {
   public var color: Color
   /// In points.
   public var offset: Size
-  /// How far the softness reaches, in points.
+  /// How soft the edge is, in points: twice the standard deviation of the blur, as in style sheets. The shadow fades out
+  /// at one and a half times the radius from the outline.
   public var radius: Double
 
   public init(

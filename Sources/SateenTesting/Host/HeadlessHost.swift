@@ -27,8 +27,13 @@ public final class HeadlessHost {
   /// - Parameters:
   ///   - size: of the window, in points.
   ///   - scale: pixels per point.
-  public init(size: Size, scale: Double = 1, appearance: Appearance = .light) {
-    container = RootContainer(size: size, scale: scale, appearance: appearance)
+  public convenience init(size: Size, scale: Double = 1, appearance: Appearance = .light) {
+    self.init(size: size, scale: scale, appearance: appearance, renderer: nil)
+  }
+
+  /// - Parameter renderer: draws the frames; nil draws them on the processor.
+  package init(size: Size, scale: Double = 1, appearance: Appearance = .light, renderer: (any LayerRenderer)?) {
+    container = RootContainer(size: size, scale: scale, appearance: appearance, renderer: renderer)
     surface = Self.makeSurface(container.pixelSize, scale)
   }
 

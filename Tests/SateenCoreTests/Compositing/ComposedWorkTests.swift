@@ -165,4 +165,99 @@ final class ComposedWorkTests: XCTestCase {
     XCTAssertEqual(host.screenshot().pixel(x: 11, y: 11), 0xffff_ffff)
     XCTAssertEqual(host.screenshot().pixel(x: 30, y: 30), 0xff00_0000)
   }
+
+  func testAListInARoundCardDrawsTheStripAndTheCorners() async {
+    for isOwn in [true, false] {
+      let host = host()
+      let list = list(in: host)
+      let card = Layer()
+      if isOwn {
+        list.cornerRadius = 12
+      } else {
+        card.frame = list.frame
+        card.cornerRadius = 12
+        card.masksToBounds = true
+        card.backgroundColor = .white
+        card.shadow = Shadow(radius: 8)
+        list.frame = card.bounds
+        card.addSublayer(list)
+        host.container.view.layer.addSublayer(card)
+      }
+      host.settle()
+      for step in [10.0, -10, 3] {
+        let before = host.container.compositor.drawnPixels
+        list.bounds.origin.y += step
+        host.step()
+        let drawn = host.container.compositor.drawnPixels - before
+        XCTAssertGreaterThanOrEqual(drawn, 150 * Int(abs(step)))
+        XCTAssertLessThanOrEqual(drawn, 150 * 12 + 4 * 24 * 24, "scrolled by \(step)")
+        let shown = host.screenshot().pngData()
+        host.container.redrawAll()
+        host.step()
+        XCTAssertEqual(host.screenshot().pngData(), shown)
+      }
+    }
+  }
+
+  func testAFadingCardIsDrawnAloneAndWhatMovesInItAlone() async {
+    let host = host()
+    let card = Layer()
+    card.frame = Rect(x: 20, y: 20, width: 100, height: 100)
+    card.backgroundColor = .black
+    card.opacity = 0.5
+    let dot = Layer()
+    dot.frame = Rect(x: 10, y: 10, width: 10, height: 10)
+    dot.backgroundColor = .white
+    card.addSublayer(dot)
+    host.container.view.layer.addSublayer(card)
+    host.settle()
+    XCTAssertEqual(host.screenshot().pixel(x: 100, y: 100) & 0xff, 0x80)
+    XCTAssertEqual(host.screenshot().pixel(x: 35, y: 35), 0xffff_ffff)
+    let before = host.container.compositor.drawnPixels
+    dot.backgroundColor = .black
+    host.step()
+    XCTAssertEqual(host.container.compositor.drawnPixels - before, 100)
+    XCTAssertEqual(host.screenshot().pixel(x: 35, y: 35) & 0xff, 0x80)
+  }
+
+  func testABitmapThatChangedInPartIsDrawnThere() async throws {
+    func bitmap(_ spots: [Rect]) throws -> Bitmap {
+      try XCTUnwrap(
+        Bitmap(size: PixelSize(width: 100, height: 80), isOpaque: true) { context in
+          for spot in spots { context.fill(spot, with: .white) }
+        })
+    }
+    let host = host()
+    let layer = Layer()
+    layer.frame = Rect(x: 30, y: 40, width: 100, height: 80)
+    layer.contents = try bitmap([])
+    host.container.view.layer.addSublayer(layer)
+    host.settle()
+    func drawn(_ change: () throws -> Void) rethrows -> Int {
+      let before = host.container.compositor.drawnPixels
+      try change()
+      host.step()
+      return host.container.compositor.drawnPixels - before
+    }
+    let (one, two) = (Rect(x: 5, y: 5, width: 10, height: 4), Rect(x: 5, y: 9, width: 10, height: 4))
+    let first = PixelRect(x0: 5, y0: 5, x1: 15, y1: 9)
+    XCTAssertEqual(try drawn { layer.replaceContents(by: try bitmap([one]), changedIn: first) }, 40)
+    XCTAssertEqual(host.screenshot().pixel(x: 36, y: 46), 0xffff_ffff)
+    // Two in one frame.
+    let second = PixelRect(x0: 5, y0: 9, x1: 15, y1: 13)
+    let both = try drawn {
+      layer.replaceContents(by: try bitmap([]), changedIn: first)
+      layer.replaceContents(by: try bitmap([two]), changedIn: second)
+    }
+    XCTAssertEqual(both, 80)
+    XCTAssertEqual(host.screenshot().pixel(x: 36, y: 46), 0xff00_0000)
+    XCTAssertEqual(host.screenshot().pixel(x: 36, y: 50), 0xffff_ffff)
+    // More in one frame than a layer remembers, and a bitmap that nothing is known of.
+    let many = try drawn {
+      for _ in 0..<6 { layer.replaceContents(by: try bitmap([one]), changedIn: first) }
+    }
+    XCTAssertEqual(many, 8_000)
+    XCTAssertEqual(try drawn { layer.contents = try bitmap([two]) }, 8_000)
+    XCTAssertEqual(host.screenshot().pixel(x: 36, y: 46), 0xff00_0000)
+  }
 }

@@ -83,6 +83,8 @@ struct RandomLayers {
       layer.isScrollContainer = true
       layer.masksToBounds = true
       layer.frame = Rect(x: length(0...60), y: length(0...60), width: length(60...150), height: length(60...150))
+      if features.contains(.corners), random.oneIn(2) { layer.cornerRadius = length(1...40) }
+      if random.oneIn(2) { layer.backgroundColor = Color(hex: UInt32(random.int(0...0xffffff))) }
       for _ in 0..<6 {
         let row = Layer()
         row.frame = Rect(x: length(0...20), y: length(-40...300), width: length(10...120), height: length(8...40))
@@ -157,7 +159,7 @@ struct RandomLayers {
   /// Makes one change.
   mutating func change() {
     guard let layer = random.pick(layers) else { return add() }
-    let kind = random.int(0...22)
+    let kind = random.int(0...24)
     history = history.suffix(9) + ["\(kind) on \(layer.id)"]
     switch kind {
     case 0, 1, 2: layer.position = layer.position + Point(x: length(-9...9), y: length(-9...9))
@@ -187,6 +189,12 @@ struct RandomLayers {
     case 18: layer.anchorPoint = random.oneIn(2) ? Point(x: 0.5, y: 0.5) : .zero
     case 19: layer.superlayer?.addSublayer(layer, at: random.oneIn(2) ? 0 : nil)
     case 20: if random.oneIn(2) { layer.contentsAreRounded.toggle() } else { layer.contentsIncludeBackground.toggle() }
+    case 22 where features.contains(.corners):
+      // A card that clips, with everything that belongs to one.
+      layer.masksToBounds = true
+      layer.cornerRadius = length(1...30)
+      if features.contains(.shadows) { layer.shadow = Shadow(radius: length(0...12)) }
+      if features.contains(.transforms) { layer.transform = turn() }
     case 21 where features.contains(.animations): animate(layer)
     default:
       let containers = layers.filter(\.isScrollContainer)

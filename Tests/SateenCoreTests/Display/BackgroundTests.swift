@@ -98,4 +98,38 @@ final class BackgroundTests: XCTestCase {
     XCTAssertEqual(node.layer.contents?.pixel(x: 20, y: 5), 0xff00_00ff)
     XCTAssertEqual(pixel(host, 29, 12), 0x0000ff)
   }
+
+  func testABorderFollowsRoundCornersHoweverTheyAreMade() async {
+    for clips in [false, true] {
+      for type in [CornerRoundingType.compositor, .precomposited] {
+        let (host, _) = shown {
+          $0.backgroundColor = Color(hex: 0x0000ff)
+          $0.cornerRadius = 20
+          $0.cornerRoundingType = type
+          $0.clipsToBounds = clips
+          $0.borderWidth = 4
+          $0.borderColor = Color(hex: 0x00ff00)
+        }
+        let why = "\(type), clips: \(clips)"
+        // The layer is a circle around (30, 30), with the border between 16 and 20 points from there.
+        for (x, y, color) in [
+          (11, 11, 0xff_ffff), (14, 14, 0xff_ffff), (17, 17, 0x00_ff00), (42, 17, 0x00_ff00), (30, 11, 0x00_ff00),
+          (11, 30, 0x00_ff00), (20, 20, 0x00_00ff), (30, 16, 0x00_00ff), (30, 30, 0xff_0000), (15, 30, 0xff_0000),
+        ] as [(Int, Int, UInt32)] {
+          XCTAssertEqual(pixel(host, x, y), color, "(\(x), \(y)), \(why)")
+        }
+        // At the outer edge the border covers the colour behind it. A corner that was cut before lets a quarter through.
+        // The node's red stripe is not cut everywhere.
+        for y in 10..<50 where !(25..<35).contains(y) {
+          for x in 10..<50 {
+            let (dx, dy) = (Double(x) - 29.5, Double(y) - 29.5)
+            guard dx * dx + dy * dy > 18 * 18 else { continue }
+            let color = pixel(host, x, y)
+            XCTAssertGreaterThan(color >> 8 & 0xff, 185, "(\(x), \(y)), \(why)")
+            XCTAssertLessThan(Int(color & 0xff) - Int(color >> 16), 70, "(\(x), \(y)), \(why)")
+          }
+        }
+      }
+    }
+  }
 }

@@ -1,0 +1,34 @@
+import SateenGraphics
+
+/// Turns snapshots into pixels, and redraws only the pixels that changed.
+@MainActor
+package protocol LayerRenderer: AnyObject {
+  /// Draws the differences from the last frame into its target, which has kept that frame's pixels.
+  func render(_ snapshot: LayerSnapshot, into target: FrameTarget) -> FrameReport
+
+  /// Forgets the last frame, so that the next one is drawn whole.
+  func forget()
+
+  /// Takes the numbers of bitmaps that no longer exist. They are not used again.
+  func release(_ bitmaps: [UInt64])
+
+  /// The most bytes that the renderer keeps for later frames.
+  var byteBudget: Int { get set }
+
+  /// The bytes that the renderer keeps for later frames.
+  var keptBytes: Int { get }
+}
+
+/// The work that a frame took.
+package struct FrameReport: Sendable, Equatable {
+  /// The areas that may have changed; empty where nothing did.
+  package var changed: [PixelRect]
+  package var drawnPixels = 0
+  package var movedPixels = 0
+
+  package init(changed: [PixelRect], drawnPixels: Int = 0, movedPixels: Int = 0) {
+    self.changed = changed
+    self.drawnPixels = drawnPixels
+    self.movedPixels = movedPixels
+  }
+}
