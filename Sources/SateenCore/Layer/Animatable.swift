@@ -99,7 +99,7 @@ extension Layer {
     let way = AnimatedNumbers(
       [property.wrap(start ?? property.read(self, true))] + frames.map { property.wrap($0.value) })
     guard way.isUsable else {
-      MotionLog.warn("An animation leads from one finite value to another; another one was left out.")
+      OnceLog.motion.warn("An animation leads from one finite value to another; another one was left out.")
       _ = group.allBegan()
       group.tellEnd()
       return group
@@ -122,7 +122,7 @@ extension Layer {
 
   private static func usable(_ speeds: SIMD8<Double>) -> SIMD8<Double> {
     if (0..<8).allSatisfy({ speeds[$0].isFinite }) { return speeds }
-    MotionLog.warn("A velocity is a finite number of units per second; another one counted as 0.")
+    OnceLog.motion.warn("A velocity is a finite number of units per second; another one counted as 0.")
     return .zero
   }
 

@@ -69,7 +69,7 @@ public final class Animations {
     let old = index.map { running.remove(at: $0) }
     guard way.isUsable, !areReduced || way.form.isFade else {
       if !way.isUsable {
-        MotionLog.warn("An animation leads from one finite value to another; another one was left out.")
+        OnceLog.motion.warn("An animation leads from one finite value to another; another one was left out.")
       }
       arrive(at: way, on: layer, instead: old, completion)
       return

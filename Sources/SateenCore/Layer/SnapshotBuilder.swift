@@ -60,11 +60,19 @@ struct SnapshotBuilder {
   private mutating func visit(_ layer: Layer, parentToDevice: Transform, clip: PixelRect, opacity: Double) {
     guard !layer.isHidden else { return }
     let own = min(layer.shownOpacity, 1)
-    guard own > 0.002 else { return }
+    guard own > 0.002 else {
+      if own.isNaN { OnceLog.look.warn("A layer whose opacity is NaN does not show, nor do its sublayers.") }
+      return
+    }
     let toDevice = layer.shownToSuperlayer.concatenating(parentToDevice)
     // A singular matrix shows nothing, and would put Cairo into an error state.
     let determinant = toDevice.a * toDevice.d - toDevice.b * toDevice.c
-    guard determinant.isFinite, abs(determinant) > 1e-9, toDevice.tx.isFinite, toDevice.ty.isFinite else { return }
+    guard determinant.isFinite, abs(determinant) > 1e-9, toDevice.tx.isFinite, toDevice.ty.isFinite else {
+      if !(determinant + toDevice.tx + toDevice.ty).isFinite {
+        OnceLog.look.warn("A layer whose place or transform is not finite does not show, nor do its sublayers.")
+      }
+      return
+    }
     let isUpright = toDevice.b == 0 && toDevice.c == 0 && toDevice.a == scale && toDevice.d == scale
     let deviceRect = toDevice.apply(layer.bounds)
     let frame = isUpright ? PixelRect(rounding: deviceRect) : PixelRect(covering: deviceRect)
@@ -110,7 +118,10 @@ struct SnapshotBuilder {
   /// The radius in points, limited to half of the shorter side; 0 for NaN.
   private static func cornerRadius(of layer: Layer) -> Double {
     let radius = layer.shownCornerRadius
-    guard radius > 0 else { return 0 }
+    guard radius > 0 else {
+      if radius != 0 { OnceLog.look.warn("A corner radius is a length from 0; another number counted as 0.") }
+      return 0
+    }
     return max(min(radius, layer.bounds.width / 2, layer.bounds.height / 2), 0)
   }
 
@@ -137,6 +148,8 @@ struct SnapshotBuilder {
     if layer.borderWidth > 0, let color = layer.borderColor {
       look.borderWidth = layer.borderWidth
       look.borderColor = color.components(appearance)
+    } else if !(layer.borderWidth >= 0) {
+      OnceLog.look.warn("A border's width is a length from 0; another number counted as 0.")
     }
     look.shadow = layer.masksToBounds ? nil : shadow(of: layer)
     guard look.background != nil || look.contents != nil || look.borderWidth > 0 || look.shadow != nil else { return }
@@ -176,9 +189,11 @@ struct SnapshotBuilder {
 
   /// The layer's shadow with a radius that can be drawn; nil where a number of it is not finite.
   private func shadow(of layer: Layer) -> LayerItem.ShadowLook? {
-    guard let shadow = layer.shadow, shadow.radius.isFinite, shadow.offset.width.isFinite,
-      shadow.offset.height.isFinite
-    else { return nil }
+    guard let shadow = layer.shadow else { return nil }
+    guard shadow.radius.isFinite, shadow.offset.width.isFinite, shadow.offset.height.isFinite else {
+      OnceLog.look.warn("A shadow whose radius or offset is not finite is not drawn.")
+      return nil
+    }
     return LayerItem.ShadowLook(
       color: shadow.color.components(appearance), offset: shadow.offset, radius: min(max(shadow.radius, 0), 10_000))
   }

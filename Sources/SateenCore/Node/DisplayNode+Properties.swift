@@ -41,7 +41,7 @@ nonisolated extension DisplayNode {
 
   /// - Parameter byHand: whether code placed the node, rather than the layout that contains it.
   func setFrame(_ frame: Rect, byHand: Bool) {
-    guard Self.isUsable(frame) else { return }
+    guard Self.isUsable(frame) else { return refuse("frame") }
     let old = box.withLock { $0.bounds.size }
     change([.bounds, .position]) { state in
       state.frame = frame
@@ -55,7 +55,7 @@ nonisolated extension DisplayNode {
   public var bounds: Rect {
     get { box.withLock { $0.bounds } }
     set {
-      guard Self.isUsable(newValue) else { return }
+      guard Self.isUsable(newValue) else { return refuse("bounds") }
       let old = box.withLock { $0.bounds.size }
       change(.bounds) { state in
         state.bounds = newValue
@@ -69,7 +69,7 @@ nonisolated extension DisplayNode {
   public var position: Point {
     get { read(\.position) }
     set {
-      guard Self.isUsable(Rect(origin: newValue, size: .zero)) else { return }
+      guard Self.isUsable(Rect(origin: newValue, size: .zero)) else { return refuse("position") }
       change(.position) { $0.position = newValue }
     }
   }
@@ -78,7 +78,7 @@ nonisolated extension DisplayNode {
   public var anchorPoint: Point {
     get { read(\.anchorPoint) }
     set {
-      guard newValue.isUsableAnchor else { return }
+      guard newValue.isUsableAnchor else { return refuse("anchorPoint") }
       change([.position, .bounds]) { $0.anchorPoint = newValue }
     }
   }
@@ -87,7 +87,7 @@ nonisolated extension DisplayNode {
   public var transform: Transform {
     get { read(\.transform) }
     set {
-      guard newValue.isUsable else { return }
+      guard newValue.isUsable else { return refuse("transform") }
       change(.transform) { $0.transform = newValue }
     }
   }
@@ -96,9 +96,14 @@ nonisolated extension DisplayNode {
   public var zPosition: Double {
     get { read(\.zPosition) }
     set {
-      guard !newValue.isNaN else { return }
+      guard !newValue.isNaN else { return refuse("zPosition") }
       change(.zPosition) { $0.zPosition = newValue }
     }
+  }
+
+  /// Tells of a value that is refused, once for each property.
+  private func refuse(_ property: StaticString) {
+    OnceLog.look.warn("A \(property) that no node can have was refused: a number is NaN, infinite or far too large.")
   }
 
   private static func isUsable(_ rect: Rect) -> Bool {
@@ -123,7 +128,7 @@ nonisolated extension DisplayNode {
   public var alpha: Double {
     get { read(\.alpha) }
     set {
-      guard !newValue.isNaN else { return }
+      guard !newValue.isNaN else { return refuse("alpha") }
       change(.opacity) { $0.alpha = min(max(newValue, 0), 1) }
     }
   }
@@ -147,7 +152,7 @@ nonisolated extension DisplayNode {
   public var cornerRadius: Double {
     get { read(\.cornerRadius) }
     set {
-      guard let length = newValue.asLength else { return }
+      guard let length = newValue.asLength else { return refuse("cornerRadius") }
       change(.corners) { $0.cornerRadius = length }
       setNeedsDisplay()
     }
@@ -166,7 +171,7 @@ nonisolated extension DisplayNode {
   public var borderWidth: Double {
     get { read(\.borderWidth) }
     set {
-      guard let length = newValue.asLength else { return }
+      guard let length = newValue.asLength else { return refuse("borderWidth") }
       change(.border) { $0.borderWidth = length }
     }
   }
@@ -181,7 +186,7 @@ nonisolated extension DisplayNode {
     get { read(\.shadow) }
     set {
       let shadow = newValue?.usable
-      guard newValue == nil || shadow != nil else { return }
+      guard newValue == nil || shadow != nil else { return refuse("shadow") }
       change(.shadow) { $0.shadow = shadow }
     }
   }

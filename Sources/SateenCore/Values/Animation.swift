@@ -41,7 +41,7 @@ public struct Animation: Hashable, Sendable {
   public static func spring(duration: Double = 0.5, bounce: Double = 0) -> Self {
     let spring = SpringLaw(duration: duration, bounce: bounce)
     if !(duration > 0 && duration.isFinite && abs(bounce) <= 1) {
-      MotionLog.warn("A spring has a duration above 0 and a bounce from -1 to 1; other numbers were clamped.")
+      OnceLog.motion.warn("A spring has a duration above 0 and a bounce from -1 to 1; other numbers were clamped.")
     }
     return Self(duration: spring.restTime, curve: .spring(damping: spring.damping))
   }
@@ -83,11 +83,11 @@ extension Animation {
     usable.duration = Self.seconds(duration, "duration")
     usable.delay = Self.seconds(delay, "delay")
     if repeatCount.isNaN || repeatCount < 0 {
-      MotionLog.warn("An animation is repeated a number of times; another number counted as once.")
+      OnceLog.motion.warn("An animation is repeated a number of times; another number counted as once.")
       usable.repeatCount = 1
     }
     if case .spring(let damping) = curve, !(damping > 0 && damping.isFinite) {
-      MotionLog.warn("A spring has a damping above 0; another number was clamped.")
+      OnceLog.motion.warn("A spring has a damping above 0; another number was clamped.")
     }
     return usable
   }
@@ -95,7 +95,7 @@ extension Animation {
   /// A time, limited to a day, but infinity counts as 0.
   static func seconds(_ time: Double, _ name: String) -> Double {
     if time >= 0, time.isFinite { return min(time, 86_400) }
-    MotionLog.warn("The \(name) of an animation is a number of seconds from 0; another number counted as 0.")
+    OnceLog.motion.warn("The \(name) of an animation is a number of seconds from 0; another number counted as 0.")
     return 0
   }
 

@@ -260,7 +260,7 @@ final class PropertyAnimationTests: XCTestCase {
 
   func testUnusableNumbersAreToldOnceAndShowTheEnd() async {
     let heard = Locked<[String]>([])
-    MotionLog.listening({ sentence in heard.withLock { $0.append(sentence) } }) {
+    OnceLog.motion.listening({ sentence in heard.withLock { $0.append(sentence) } }) {
       for odd in [Double.nan, .infinity, -.infinity, -1] {
         let (host, layer) = window()
         layer.animate(

@@ -1,6 +1,7 @@
 import SateenGraphics
 import SateenLayout
 import SateenTesting
+import SateenThreads
 import XCTest
 
 @testable import SateenCore
@@ -201,5 +202,40 @@ final class UnusableNumbersTests: XCTestCase {
     layer.shadow = Shadow(offset: Size(width: 0, height: 3), radius: 3)
     host.step()
     XCTAssertNotEqual(host.screenshot().pngData(), plain)
+  }
+
+  func testNumbersOfNoUseAreToldOnce() async {
+    let heard = Locked<[String]>([])
+    OnceLog.look.listening({ sentence in heard.withLock { $0.append(sentence) } }) {
+      let host = HeadlessHost(size: Size(width: 40, height: 40))
+      let layer = Layer()
+      layer.frame = Rect(x: 10, y: 10, width: 20, height: 20)
+      layer.backgroundColor = .black
+      host.container.view.layer.addSublayer(layer)
+      host.step()
+      XCTAssertEqual(heard.withLock { $0 }, [])
+      layer.cornerRadius = -1
+      layer.borderWidth = .nan
+      layer.shadow = Shadow(radius: .infinity)
+      host.step()
+      layer.cornerRadius = .nan
+      layer.borderWidth = -3
+      host.step()
+      XCTAssertEqual(heard.withLock { $0.count }, 3)
+      layer.opacity = .nan
+      host.step()
+      layer.opacity = 1
+      layer.transform = Transform(scaleX: .nan, y: 1)
+      host.step()
+      XCTAssertEqual(heard.withLock { $0.count }, 5)
+      let node = DisplayNode()
+      for _ in 0..<2 {
+        node.cornerRadius = .nan
+        node.transform = Transform(scaleX: .infinity, y: 1)
+        node.shadow = Shadow(radius: .nan)
+      }
+      XCTAssertEqual(heard.withLock { $0.count }, 8)
+      XCTAssertEqual(Set(heard.withLock { $0 }).count, 8)
+    }
   }
 }
