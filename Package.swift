@@ -246,7 +246,7 @@ let package = Package(
       name: "GalleryTests",
       dependencies: [
         "Gallery", "ProgramWindows", "ClipboardReader", "SateenTesting", "SateenComponents", "SateenLists",
-        "SateenNodes", "SateenCore", "SateenGraphics", "SateenLayout", "SateenText",
+        "SateenNodes", "SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenText",
       ]),
     .testTarget(
       name: "FeedBenchTests",

@@ -158,6 +158,11 @@ enum GalleryPages {
           summary: "Two panes and a divider, one pane where there is no room for two.", symbol: .split,
           tint: .indigo
         ) { SplitPage($0) },
+        GalleryPage(
+          name: "windows", title: "Windows",
+          summary: "Photos in windows of their own, which scroll beside each other at any scale.", symbol: .layers,
+          tint: .orange
+        ) { WindowsPage($0) },
       ]),
     GalleryGroup(
       title: "Text",
