@@ -13,7 +13,7 @@ import Sateen
     animate(nil) { card.alpha = 1 }
   }
   card.animate(.standard) { card.alpha = 0.5 }
-  card.animate(0.3, curve: .spring(damping: 0.8)) { card.transform = Transform(translationX: 0, y: -40) }
+  card.animate(.spring(duration: 0.3, bounce: 0.2)) { card.transform = Transform(translationX: 0, y: -40) }
 
   card.animate(.position, to: there, .spring(), velocity: Point(x: 900, y: 0))
   card.animate(.transform, from: Transform(scaleX: 0.8, y: 0.8), to: .identity, .spring(0.3))
@@ -30,8 +30,8 @@ import Sateen
   opening.reverse()
   opening.cancel()
   opening.cancel(at: .end)
-  let place = card.layer.shown(.position)
-  let speed = card.layer.velocity(of: .position)
+  let place = card.shown(.position)
+  let speed = card.velocity(of: .position)
   print(place, speed)
   window.container.reducesMotion = true
 }
