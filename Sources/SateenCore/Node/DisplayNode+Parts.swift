@@ -26,6 +26,23 @@ extension DisplayNode {
   }
 }
 
+extension DisplayNode {
+  /// Whether nodes that are drawn in parts show all of a rectangle, in this node's coordinates. After a jump, the part
+  /// that comes into view is still to be drawn.
+  @MainActor package func showsParts(of visible: Rect) -> Bool {
+    let (isInParts, bounds, subnodes) = box.withLock { ($0.isInParts, $0.bounds, $0.subnodes) }
+    if isInParts, let layer = loadedLayer, layer.contents != nil, let drawn = layer.contentsFrame {
+      let wanted = visible.intersection(bounds)
+      if !wanted.isEmpty, !drawn.insetBy(x: -1, y: -1).contains(wanted) { return false }
+    }
+    return subnodes.allSatisfy { subnode in
+      let frame = subnode.frame
+      return !NodeState.isDrawnInParts(frame.size, scale: traits.scale)
+        || subnode.showsParts(of: visible.offsetBy(x: -frame.minX, y: -frame.minY))
+    }
+  }
+}
+
 /// The nodes of all windows that are drawn in parts.
 @MainActor
 final class NodesInParts {

@@ -152,13 +152,22 @@ extension ListController {
   }
 
   private func coversItsFrame(_ slot: ElementSlot) -> Bool {
-    if slot.isDrawn { return true }
+    if slot.isDrawn { return showsItsPart(slot) }
     guard slot.phase == .ready, let size = slot.layoutSize, let node = slot.node else { return false }
     // An empty node draws nothing now, and everything once it has a size.
     if size.isEmpty { return frame(of: slot.index).isEmpty }
     if node.isOpaque { return true }
     slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending && slot.changeTime < now
     return slot.isDrawn
+  }
+
+  /// Whether an element that was drawn shows all of its visible part. One that is many times as long as the list is drawn
+  /// in parts, and a jump may lead to a part that is still to be drawn.
+  private func showsItsPart(_ slot: ElementSlot) -> Bool {
+    guard let view, let size = slot.layoutSize, let place = slot.place, let node = slot.node else { return true }
+    let bounds = view.bounds
+    guard max(size.width, size.height) > 2 * max(bounds.width, bounds.height), !node.isOpaque else { return true }
+    return node.showsParts(of: bounds.offsetBy(x: -place.minX, y: -place.minY))
   }
 
   /// Whether the element shows pixels or placeholders of its own. The bars of the list's placeholder would mix with
