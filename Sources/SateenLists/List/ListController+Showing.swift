@@ -114,7 +114,7 @@ extension ListController {
     if shown.phase == .ready { place(shown, of: slot, view) }
     // A placeholder lies below its element until the element has drawn all of its area. An element that is reloaded
     // before that keeps its placeholder.
-    if coversPlaceholder(slot) { return }
+    if coversPlaceholder(slot), showsItsPart(shown) { return }
     withoutContent.insert(index)
     let frame = frame(of: index)
     let attributes = arranger.hasAttributes ? arranger.attributes(of: index, at: frame, in: viewport) : nil
@@ -152,7 +152,7 @@ extension ListController {
   }
 
   private func coversItsFrame(_ slot: ElementSlot) -> Bool {
-    if slot.isDrawn { return showsItsPart(slot) }
+    if slot.isDrawn { return true }
     guard slot.phase == .ready, let size = slot.layoutSize, let node = slot.node else { return false }
     // An empty node draws nothing now, and everything once it has a size.
     if size.isEmpty { return frame(of: slot.index).isEmpty }
