@@ -32,9 +32,15 @@ final class HistoryPixelTests: XCTestCase {
 
     /// The device pixels at which the rows on screen begin, by their ids.
     @MainActor
-    var pixels: [Int: Int] {
+    var pixels: [Int: Int] { pixels(showing: -.infinity) }
+
+    /// - Parameter least: how much of a row must be on screen, in points.
+    @MainActor
+    private func pixels(showing least: Double) -> [Int: Int] {
       var result: [Int: Int] = [:]
+      let bounds = list.scrollView.layer.bounds
       for case let cell as ProbeCell in list.visibleNodes where cell.loadedView?.superview != nil {
+        guard bounds.intersection(cell.frame).height >= least else { continue }
         let top = cell.frame.minY - list.scrollView.layer.bounds.minY
         result[cell.item.id] = Int((top * scale).rounded())
       }
@@ -50,7 +56,8 @@ final class HistoryPixelTests: XCTestCase {
 
     @MainActor
     func hold(_ what: String, file: StaticString = #filePath, line: UInt = #line, _ change: () -> Void) {
-      let before = pixels
+      // A row of which less than a pixel shows may go.
+      let before = pixels(showing: 1 / scale)
       XCTAssertFalse(before.isEmpty, what, file: file, line: line)
       change()
       for frame in 0..<20 {
