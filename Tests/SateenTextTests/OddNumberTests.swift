@@ -33,6 +33,7 @@ final class OddNumberTests: XCTestCase {
           AttributedText(attachment: TextAttachment(size: Size(width: number(), height: number())) { _, _ in }))
       }
       var style = ParagraphStyle(lineHeightMultiple: number(), lineSpacing: number())
+      style.alignment = [.natural, .end, .center, .justified].randomElement(using: &random)!
       style.minimumLineHeight = number()
       style.maximumLineHeight = number()
       (style.spacing, style.spacingBefore) = (number(), number())
@@ -62,6 +63,21 @@ final class OddNumberTests: XCTestCase {
       let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 60, height: 40), scale: 1))
       wide.draw(in: GraphicsContext(bitmap: bitmap), at: point())
       wide.draw(in: GraphicsContext(bitmap: bitmap), at: .zero)
+    }
+  }
+
+  func testCaretsOfAJustifiedTextThatFillsAnyWidth() {
+    var text = AttributedText("one two three four five six seven", font: Font(size: 15))
+    text.paragraphStyle = ParagraphStyle(alignment: .justified)
+    let narrow = TextLayout(text, width: 90)
+    XCTAssertGreaterThan(narrow.lines.count, 1)
+    for width in Self.numbers + [1e308, .greatestFiniteMagnitude] {
+      let layout = narrow.filling(width: width)
+      for offset in 0...text.length {
+        let frame = layout.positions.caret(at: TextPosition(offset)).frame
+        XCTAssertTrue(frame.minX.isFinite, "\(frame) at \(offset) of a layout \(width) points wide")
+        XCTAssertLessThanOrEqual(frame.minX, max(90, min(width, 1e5)) + 1, "\(offset)")
+      }
     }
   }
 

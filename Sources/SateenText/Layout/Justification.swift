@@ -1,7 +1,9 @@
 /// Widens the gaps of a line to make it as wide as the available width.
 enum Justification {
-  /// - Parameter width: the line's width without its insets, in points. A wider line is not changed.
-  static func stretch(_ line: inout TextLayout.Line, _ pieces: inout [PlacedPiece], to width: Double) {
+  /// - Parameter room: the available width without the line's insets, in points. A wider line is not changed. The gaps
+  ///   are floats, so a line is not stretched beyond the longest usable distance.
+  static func stretch(_ line: inout TextLayout.Line, _ pieces: inout [PlacedPiece], to room: Double) {
+    let width = min(room, ParagraphStyle.longest)
     var natural = line.frame.width
     for i in line.pieces { natural -= Double(pieces[i].stretch) }
     let gaps = gaps(of: line, pieces)

@@ -25,6 +25,7 @@ extension FuzzTarget {
     let isInvisible = rest.unicodeScalars.allSatisfy { $0.value <= 0x20 || $0.properties.isWhitespace }
     try expect(isInvisible, "lines end at \(end) of \(text.length)")
     if choices.bool() { layout = layout.filling(width: choices.number(400)) }
+    for line in layout.lines { try expect(line.frame.isFinite, "a line in \(line.frame) of \(layout.size)") }
     try draw(layout, &choices)
     try checkPositions(layout, &choices)
     try expect(layout.longestWordWidth.isFinite, "a longest word of \(layout.longestWordWidth)")
