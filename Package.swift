@@ -40,7 +40,11 @@ let package = Package(
 
     .target(name: "SateenThreads", dependencies: ["CSateenThreads"]),
     .target(name: "SateenLayout"),
-    .target(name: "SateenGraphics", dependencies: ["SateenLayout", "SateenThreads", "CCairo"]),
+    .target(
+      name: "SateenGraphics",
+      dependencies: [
+        "SateenLayout", "SateenThreads", "CCairo", .product(name: "Logging", package: "swift-log"),
+      ]),
     .target(
       name: "SateenText",
       dependencies: [

@@ -18,8 +18,16 @@ public struct Color: Hashable, Sendable {
       self.alpha = Self.bounded(alpha)
     }
 
+    private static func bounded(_ value: Float) -> Float { value >= 0 && value <= 1 ? value : clamped(value) }
+
     /// All comparisons with NaN are false, so NaN becomes 0.
-    private static func bounded(_ value: Float) -> Float { value > 0 ? (value < 1 ? value : 1) : 0 }
+    private static func clamped(_ value: Float) -> Float {
+      // Sums of components may miss their range by a rounding error.
+      if !(value > -0.001 && value < 1.001) {
+        OnceLog.look.warn("A component of a colour is a number from 0 to 1; another number was clamped.")
+      }
+      return value > 0 ? 1 : 0
+    }
 
     /// The components in 256 steps.
     public var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {

@@ -55,6 +55,21 @@ final class ComponentPagesTests: XCTestCase {
   }
 
   @MainActor
+  func testSkiesChangeWithTheHour() async throws {
+    let stage = try GalleryStage("gradients")
+    let page = try stage.page(GradientsPage.self)
+    let first = page.list.cell(of: 0)
+    XCTAssertEqual(try texts(first).contains("9:00"), true)
+    let frame = try XCTUnwrap(page.list.frame(of: 0))
+    let corner = page.list.convert(Point(x: frame.midX, y: frame.minY + 2), to: nil)
+    func top() -> UInt32 { stage.host.screenshot().pixel(x: Int(corner.x), y: Int(corner.y)) & 0xff }
+    let morning = top()
+    stage.press("n")
+    XCTAssertEqual(try texts(first).contains("21:00"), true)
+    XCTAssertLessThan(top(), morning, "the sky of the night is darker")
+  }
+
+  @MainActor
   func testAStepperChangesTheOrderThatTheBarShows() async throws {
     let stage = try GalleryStage("state")
     let page = try stage.page(StatePage.self)

@@ -363,6 +363,42 @@ final class SheetTests: XCTestCase {
     XCTAssertLessThanOrEqual(measured, 4)
   }
 
+  private struct Badge: NodeContent {
+    final class Node: DisplayNode {
+      override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { Size(width: 20, height: 20) }
+    }
+    func makeNode() -> Node {
+      let node = Node()
+      node.backgroundColor = .primary
+      return node
+    }
+    func update(_ node: Node) {}
+  }
+
+  @MainActor func testNodesAmongComponentsTakeTheAppearanceAroundThem() async {
+    struct Row: Component {
+      var appearance: Appearance?
+      var body: some LayoutElement {
+        if let appearance {
+          VStack { Badge() }.surroundings(\.appearance, appearance)
+        } else {
+          VStack { Badge() }
+        }
+      }
+    }
+    let host = makeHost()
+    let row = host.show(Row(appearance: .dark), width: 20)
+    func shown() -> UInt32 { host.screenshot().pixel(x: 10, y: 10) }
+    XCTAssertEqual(shown(), Color.primary.components(.dark).opaquePixel)
+    row.update(Row(appearance: .light))
+    host.settle()
+    XCTAssertEqual(shown(), Color.primary.components(.light).opaquePixel)
+    row.update(Row(appearance: nil))
+    host.container.appearance = .dark
+    host.settle()
+    XCTAssertEqual(shown(), Color.primary.components(.dark).opaquePixel)
+  }
+
   /// A dark card in a light window.
   private struct Card: Component {
     var isDark: Bool

@@ -1,5 +1,6 @@
 import SateenGraphics
 import SateenLayout
+import SateenThreads
 import XCTest
 
 final class ColorTests: XCTestCase {
@@ -16,6 +17,16 @@ final class ColorTests: XCTestCase {
       XCTAssertEqual([components.green, components.alpha], [kept, kept])
       XCTAssertEqual(Color.white.withAlpha(multipliedBy: given).light.alpha, kept)
       XCTAssertEqual(Color(white: given), Color(white: given), "equal to itself")
+    }
+  }
+
+  func testComponentsOfNoUseAreToldOnce() {
+    let heard = Locked<[String]>([])
+    OnceLog.look.listening({ sentence in heard.withLock { $0.append(sentence) } }) {
+      _ = Color(red: 1.0000001, green: -0.0000001, blue: 0, alpha: 1)
+      XCTAssertEqual(heard.withLock { $0 }, [])
+      for number in [Double.nan, -Double.infinity, 2, -0.5] { _ = Color(white: number) }
+      XCTAssertEqual(heard.withLock { $0.count }, 1)
     }
   }
 

@@ -13,6 +13,7 @@ final class HeroCell: CellNode {
     debugName = words
     isSelectable = false
     photo.cornerRadius = Theme.radius
+    photo.sharedElementID = "photo of \(words)"
     photo.placeholderColor = Theme.placeholder
     title.attributedText = AttributedText(words, font: .system(28, weight: .bold), color: .white)
     line.attributedText = AttributedText(sentence, font: Theme.body, color: Color(white: 1, alpha: 0.88))

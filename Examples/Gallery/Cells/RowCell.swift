@@ -14,6 +14,8 @@ struct RowContent: Sendable, Equatable {
   }
 
   var leading = Leading.none
+  /// The name of the same image in the screen that the row opens.
+  var sharedElementID: String?
   var title: String
   var subtitle = ""
   /// At the right, in the title's line.
@@ -40,6 +42,7 @@ final class RowCell: CellNode {
 
   nonisolated init(_ row: RowContent) {
     leading = Self.makeLeading(row.leading)
+    leading?.sharedElementID = row.sharedElementID
     subtitle = Self.text(row.subtitle, Theme.meta, Theme.quiet)
     detail = Self.text(row.detail, Theme.meta, Theme.quiet)
     note = Self.text(row.note, Font.system(12), Theme.faint)

@@ -29,6 +29,11 @@ enum GalleryPages {
           summary: "Springs, key frames, groups. All of it can be turned round on its way.", symbol: .swing,
           tint: .blue
         ) { MotionPage($0) },
+        GalleryPage(
+          name: "gradients", title: "Gradients",
+          summary: "Skies over nine towns: along a line, from a centre, around one. No bitmap is drawn.", symbol: .sun,
+          tint: .amber
+        ) { GradientsPage($0) },
       ]),
     GalleryGroup(
       title: "Components",

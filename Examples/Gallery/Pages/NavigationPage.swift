@@ -72,7 +72,9 @@ final class NavigationPage: PageController {
       parts: [
         .init(
           rows: country.towns.map { town in
-            RowContent(leading: .photo(town.photo), title: town.name, subtitle: town.line, accessory: .chevron)
+            RowContent(
+              leading: .photo(town.photo), sharedElementID: "photo of \(town.name)", title: town.name,
+              subtitle: town.line, accessory: .chevron)
           })
       ])
     list.onSelect = { [weak self] path in

@@ -112,11 +112,20 @@ final class Evaluation {
   func node<Content: NodeContent>(for value: Content, _ pass: ElementPass) -> HeldNode {
     let place = free(pass.place, of: Content.self) { frame.nodes.contains($0) }
     let type = ObjectIdentifier(Content.self)
-    let old = frame.old?.nodes[place, near: frame.nodes.count].flatMap { $0.type == type ? $0.node : nil }
+    let old = frame.old?.nodes[place, near: frame.nodes.count].flatMap { $0.type == type ? $0 : nil }
     // Its value may be another one, which the node is to show.
     hasNewParts = true
-    let node = old as? Content.Node ?? value.makeNode()
-    let held = HeldNode(node: node, key: PartKey(home: frame.home, place: place), type: type) { value.update(node) }
+    let node = old?.node as? Content.Node ?? value.makeNode()
+    let appearance = surroundings.fixedAppearance
+    // A node's own wish stands where none was ever set for the elements around it.
+    let isSet = appearance != nil || old?.appearance != nil
+    if old == nil, isSet { node.overrideAppearance = appearance }
+    let held = HeldNode(
+      node: node, key: PartKey(home: frame.home, place: place), type: type, appearance: appearance
+    ) {
+      if isSet { node.overrideAppearance = appearance }
+      value.update(node)
+    }
     frame.nodes.add(held, at: place)
     return held
   }

@@ -166,29 +166,3 @@ extension ComponentStage {
     }
   }
 }
-
-extension Layer {
-  /// Layers that look the same, and belong to no node.
-  fileprivate func copied() -> Layer {
-    let copy = Layer()
-    copy.anchorPoint = anchorPoint
-    copy.bounds = bounds
-    copy.position = position
-    copy.transform = transform
-    copy.zPosition = zPosition
-    copy.opacity = opacity
-    copy.isHidden = isHidden
-    copy.backgroundColor = backgroundColor
-    copy.cornerRadius = cornerRadius
-    copy.borderWidth = borderWidth
-    copy.borderColor = borderColor
-    copy.masksToBounds = masksToBounds
-    copy.contents = contents
-    copy.contentsIncludeBackground = contentsIncludeBackground
-    copy.contentsAreRounded = contentsAreRounded
-    copy.contentsFrame = contentsFrame
-    copy.shadow = shadow
-    for sublayer in sublayers { copy.addSublayer(sublayer.copied()) }
-    return copy
-  }
-}

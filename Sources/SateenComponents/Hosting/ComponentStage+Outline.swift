@@ -19,7 +19,7 @@ extension ComponentStage {
     for placed in plan.areas {
       let decoration = placed.area.decoration
       guard placed.frame.contains(Rect(origin: .zero, size: plan.size)), decoration.isPlain else { return false }
-      if decoration.fill?.isOpaque == true { return true }
+      if decoration.fill?.isOpaque == true || decoration.gradient?.isOpaque == true { return true }
     }
     return false
   }

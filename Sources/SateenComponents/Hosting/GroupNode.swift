@@ -22,6 +22,7 @@ final class GroupNode: DisplayNode {
     if old.cornerRadius != decoration.cornerRadius { cornerRadius = decoration.cornerRadius }
     if old.borderWidth != decoration.borderWidth { borderWidth = decoration.borderWidth }
     if old.borderColor != decoration.borderColor { borderColor = decoration.borderColor }
+    if old.sharedElementID != decoration.sharedElementID { sharedElementID = decoration.sharedElementID }
     if old.opacity != decoration.opacity { alpha = decoration.opacity }
     if old.shadow != decoration.shadow { shadow = decoration.shadow }
     if clipsToBounds != decoration.clipsContent { clipsToBounds = decoration.clipsContent }
@@ -41,8 +42,11 @@ final class GroupNode: DisplayNode {
   }
 
   private func showFill() {
-    let fill = (isPressed ? decoration.pressed : nil) ?? (isHovered ? decoration.hover : nil) ?? decoration.fill
+    let feedback = (isPressed ? decoration.pressed : nil) ?? (isHovered ? decoration.hover : nil)
+    let fill = feedback ?? decoration.fill
     if backgroundColor != fill { backgroundColor = fill }
+    let gradient = feedback == nil ? decoration.gradient : nil
+    if backgroundGradient != gradient { backgroundGradient = gradient }
   }
 
   /// A background needs no pixels of its own.

@@ -222,7 +222,9 @@ private struct Backdrop {
 
   /// Nil where the area shows several colours, or none.
   init?(_ decoration: Decoration, _ place: Rect) {
-    guard let fill = decoration.fill, fill.isOpaque, decoration.hover == nil, decoration.pressed == nil else {
+    guard let fill = decoration.fill, fill.isOpaque, decoration.gradient == nil, decoration.hover == nil,
+      decoration.pressed == nil
+    else {
       return nil
     }
     color = fill

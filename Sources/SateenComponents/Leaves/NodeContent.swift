@@ -1,4 +1,5 @@
 import SateenCore
+import SateenGraphics
 import SateenLayout
 
 /// A node class as a leaf of a component.
@@ -37,12 +38,18 @@ final class HeldNode: LayoutNode {
   let key: PartKey
   /// The type of the value that the node was made by.
   let type: ObjectIdentifier
+  /// The appearance that was set for the element around it; nil for the window's.
+  let appearance: Appearance?
   let update: @MainActor @Sendable () -> Void
 
-  init(node: DisplayNode, key: PartKey, type: ObjectIdentifier, update: @escaping @MainActor @Sendable () -> Void) {
+  init(
+    node: DisplayNode, key: PartKey, type: ObjectIdentifier, appearance: Appearance?,
+    update: @escaping @MainActor @Sendable () -> Void
+  ) {
     self.node = node
     self.key = key
     self.type = type
+    self.appearance = appearance
     self.update = update
   }
 

@@ -6,6 +6,7 @@ import SateenThreads
 /// The look, the handlers and the names that modifiers add to an element.
 struct Decoration: Sendable {
   var fill: Color?
+  var gradient: Gradient?
   var cornerRadius = 0.0
   var borderWidth = 0.0
   var borderColor: Color?
@@ -17,6 +18,7 @@ struct Decoration: Sendable {
   var pressed: Color?
   var transition: Transition?
   var pulse: Pulse?
+  var sharedElementID: String?
 
   var onTap: (@MainActor @Sendable () -> Void)?
   var onLongPress: (@MainActor @Sendable () -> Void)?
@@ -36,13 +38,15 @@ struct Decoration: Sendable {
 
   /// Whether the element has a layer of its own, with everything in it.
   var isVisual: Bool {
-    fill != nil || borderWidth > 0 || opacity < 1 || shadow != nil || isClipped || hasLayer || hover != nil
-      || pressed != nil || cornerRadius > 0 || transition != nil || pulse != nil
+    fill != nil || gradient != nil || borderWidth > 0 || opacity < 1 || shadow != nil || isClipped || hasLayer
+      || hover != nil
+      || pressed != nil || cornerRadius > 0 || transition != nil || pulse != nil || sharedElementID != nil
   }
 
   /// Whether a corner radius is all there is to see.
   var isCornerOnly: Bool {
-    cornerRadius > 0 && fill == nil && borderWidth == 0 && opacity >= 1 && shadow == nil && !isClipped && hover == nil
+    cornerRadius > 0 && fill == nil && gradient == nil && borderWidth == 0 && opacity >= 1 && shadow == nil
+      && !isClipped && hover == nil
       && pressed == nil
   }
 
@@ -51,7 +55,7 @@ struct Decoration: Sendable {
 
   /// Whether the element is seen, or takes presses, where nothing is in it.
   var isSolid: Bool {
-    fill != nil || borderWidth > 0 || shadow != nil || takesPointer || takesPresses
+    fill != nil || gradient != nil || borderWidth > 0 || shadow != nil || takesPointer || takesPresses
   }
 
   /// Whether presses, or the pointer, have an effect.
@@ -69,6 +73,7 @@ extension Decoration {
   /// Gives the colours the values that they have in an appearance, whatever that of the window is.
   fileprivate mutating func fixColors(_ appearance: Appearance) {
     fill = fill?.fixed(appearance)
+    gradient = gradient?.mapColors { $0.fixed(appearance) }
     borderColor = borderColor?.fixed(appearance)
     hover = hover?.fixed(appearance)
     pressed = pressed?.fixed(appearance)
@@ -187,10 +192,12 @@ extension Area: ComparableElement {
 extension Decoration {
   /// Whether all that a plan is made of is equal. Handlers and names may be others.
   fileprivate func hasLook(of other: Decoration) -> Bool {
-    fill == other.fill && cornerRadius == other.cornerRadius && borderWidth == other.borderWidth
+    fill == other.fill && gradient == other.gradient && cornerRadius == other.cornerRadius
+      && borderWidth == other.borderWidth
       && borderColor == other.borderColor && opacity == other.opacity && shadow == other.shadow
       && isClipped == other.isClipped && hasLayer == other.hasLayer && hover == other.hover
-      && pressed == other.pressed && transition == other.transition && isPulseAlike(other)
+      && pressed == other.pressed && transition == other.transition && sharedElementID == other.sharedElementID
+      && isPulseAlike(other)
   }
 
   private func isPulseAlike(_ other: Decoration) -> Bool {

@@ -10,6 +10,9 @@ extension LayoutElement {
   /// A background of one colour, for which no bitmap is drawn.
   public func fill(_ color: Color?) -> Decorated { decorated { $0.fill = color } }
 
+  /// A background that changes gradually between colours, for which no bitmap is drawn. It lies over that of one colour.
+  public func fill(_ gradient: Gradient) -> Decorated { decorated { $0.gradient = gradient } }
+
   /// The radius of the corners of background and border, in points. A picture without other decoration is decoded with
   /// round corners.
   public func cornerRadius(_ radius: Double) -> Decorated { decorated { $0.cornerRadius = radius } }
@@ -30,6 +33,10 @@ extension LayoutElement {
 
   /// Gives the element a layer of its own. Elements without a layer are drawn into one bitmap with their neighbours.
   public func layer() -> Decorated { decorated { $0.hasLayer = true } }
+
+  /// A name that elements of two screens have in common where they show the same: while one screen of a navigation stack
+  /// gives way to the other, the element grows out of its counterpart. See `DisplayNode.sharedElementID`.
+  public func sharedElement(_ id: String?) -> Decorated { decorated { $0.sharedElementID = id } }
 
   /// The element's background while the pointer is over it, and the one while it is pressed; nil to keep the other
   /// background. They appear at once, because no body is read for them.

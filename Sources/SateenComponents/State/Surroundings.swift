@@ -19,8 +19,8 @@ public protocol SurroundingKey: SendableMetatype {
 
 /// Values that components and leaves are shown for, handed down from the outside in.
 public struct Surroundings: Sendable, Equatable {
-  /// Light or dark. Colours that have two values follow by themselves. Where it is set, it holds for all leaves inside,
-  /// whatever the window's is; node classes follow their window.
+  /// Light or dark. Colours that have two values follow by themselves. Where it is set, it holds for everything
+  /// inside, whatever the window's is.
   public var appearance: Appearance {
     get { fixedAppearance ?? windowAppearance }
     set { fixedAppearance = newValue }

@@ -171,7 +171,8 @@ struct FrameDiff {
 
   /// Whether two items look the same, contents aside. Groups are compared otherwise.
   private func isSameLook(_ a: LayerItem, _ b: LayerItem) -> Bool {
-    !b.isGroupEdge && a.version == b.version && a.opacity == b.opacity && a.isUpright == b.isUpright
+    !b.isGroupEdge && a.version == b.version && a.appearance == b.appearance && a.opacity == b.opacity
+      && a.isUpright == b.isUpright
       && a.isInOwnShape == b.isInOwnShape && (a.look.contents == nil) == (b.look.contents == nil)
   }
 

@@ -59,7 +59,10 @@ struct ItemPainter {
     let look = item.look
     if let shadow = look.shadow { drawShadow(shadow, item) }
     let hidesBackground = look.contents?.bitmap.isOpaque == true && item.opaqueArea.contains(part)
-    if let color = look.background, !hidesBackground { drawBackground(color, item, part) }
+    if !hidesBackground {
+      if let color = look.background { drawBackground(color, item, part) }
+      if let gradient = look.gradient { drawGradient(gradient, item, part) }
+    }
     if let contents = look.contents { drawContents(contents, item, part) }
     if look.borderWidth > 0, let color = look.borderColor { drawBorder(color, item, part) }
   }
@@ -80,6 +83,13 @@ struct ItemPainter {
         run(columns.touched, columns.full) { outline.coverage($0, y) }
       }
     }
+  }
+
+  private func drawGradient(_ gradient: LayerItem.GradientLook, _ item: LayerItem, _ part: PixelRect) {
+    let part = part.intersection(item.frame)
+    let outline = item.isInOwnShape ? nil : Outline(item, radius: item.ownRadius, in: part)
+    GradientFill(gradient, item)?.draw(outline, in: part, of: target)
+    mark()
   }
 
   private mutating func fillPlain(_ part: PixelRect, _ color: Color.Components, _ weight: Double) {

@@ -137,7 +137,7 @@ final class ShadowPatches {
     guard !part.isEmpty else { return }
     let weight = UInt32(Double(shadow.color.alpha) * item.opacity * 256 + 0.5)
     guard weight > 0 else { return }
-    let hides = item.opacity >= 1 && (item.look.background?.alpha ?? 0) >= 1
+    let hides = item.opacity >= 1 && item.look.hasOpaqueBackground
     let hidden = hides ? Outline(item, radius: item.look.cornerRadius, in: part) : nil
     let pixel = shadow.color.opaquePixel
     let unit = item.isUpright ? item.toDevice.a : Self.scale(of: item.toDevice)

@@ -82,8 +82,13 @@ public final class Layer {
   @exclusivity(unchecked) public var opacity: Double = 1 { didSet { if opacity != oldValue { lookChanged() } } }
   /// Whether the layer and all below it are left out.
   @exclusivity(unchecked) public var isHidden = false { didSet { if isHidden != oldValue { placeChanged() } } }
+  /// Whether something else on screen stands for the layer and all below it, which are left out meanwhile.
+  @exclusivity(unchecked) package var isAway = false { didSet { if isAway != oldValue { placeChanged() } } }
   @exclusivity(unchecked)
   public var backgroundColor: Color? { didSet { if backgroundColor != oldValue { lookChanged() } } }
+  /// Drawn over the background colour, in the bounds. The contents lie over it.
+  @exclusivity(unchecked)
+  public var backgroundGradient: Gradient? { didSet { if backgroundGradient != oldValue { lookChanged() } } }
   /// Rounds background, border and, with `masksToBounds`, everything inside, while composing. In points.
   @exclusivity(unchecked)
   public var cornerRadius: Double = 0 { didSet { if cornerRadius != oldValue { lookChanged() } } }
@@ -108,6 +113,9 @@ public final class Layer {
   package var contentsAreRounded = false { didSet { if contentsAreRounded != oldValue { lookChanged() } } }
   /// Where the contents go, in the layer's own space; nil fills the bounds.
   @exclusivity(unchecked) public var contentsFrame: Rect? { didSet { if contentsFrame != oldValue { lookChanged() } } }
+  /// The appearance that the colours of the layer and of all below it are chosen for; nil for that of the superlayer.
+  @exclusivity(unchecked)
+  public var overrideAppearance: Appearance? { didSet { if overrideAppearance != oldValue { treeChanged() } } }
   @exclusivity(unchecked) public var shadow: Shadow? { didSet { if shadow != oldValue { lookChanged() } } }
 
   /// The size of the bounds that the contents were drawn for; nil for contents that stretch to any size. In bounds of

@@ -9,7 +9,8 @@ import SateenLayout
 struct SnapshotBuilder {
   private var snapshot: LayerSnapshot
   private let scale: Double
-  private let appearance: Appearance
+  /// That of the layer being visited.
+  private var appearance: Appearance
   /// The innermost open shape; -1 for none.
   private var shape = -1
   /// Open groups inside which no pixels can be moved: those that are not opaque, or cut to a turned shape.
@@ -58,7 +59,7 @@ struct SnapshotBuilder {
   }
 
   private mutating func visit(_ layer: Layer, parentToDevice: Transform, clip: PixelRect, opacity: Double) {
-    guard !layer.isHidden else { return }
+    guard !layer.isHidden, !layer.isAway else { return }
     let own = min(layer.shownOpacity, 1)
     guard own > 0.002 else {
       if own.isNaN { OnceLog.look.warn("A layer whose opacity is NaN does not show, nor do its sublayers.") }
@@ -78,11 +79,16 @@ struct SnapshotBuilder {
     let frame = isUpright ? PixelRect(rounding: deviceRect) : PixelRect(covering: deviceRect)
     if layer.masksToBounds, layer.shadow == nil, !frame.intersects(clip) { return }
 
+    let outerAppearance = appearance
+    appearance = layer.overrideAppearance ?? appearance
+    defer { appearance = outerAppearance }
+
     let form = Form(layer, opacity: own, toDevice: toDevice)
     let isGroup = form.fades || form.clipsToOutline
     var item = LayerItem(
       kind: .layer, layerID: layer.id, version: layer.version, opacity: isGroup ? 1 : opacity * own,
-      toDevice: toDevice, bounds: layer.bounds, frame: frame, visible: .empty, clip: clip, isUpright: isUpright)
+      toDevice: toDevice, bounds: layer.bounds, frame: frame, visible: .empty, clip: clip, appearance: appearance,
+      isUpright: isUpright)
     item.look.cornerRadius = Self.cornerRadius(of: layer)
 
     let inner = layer.masksToBounds ? clip.intersection(frame) : clip
@@ -145,6 +151,8 @@ struct SnapshotBuilder {
     if hasBackground, let color = layer.shownBackgroundColor, !color.isClear {
       look.background = color.components(appearance)
     }
+    look.gradient = gradientLook(of: layer)
+    if look.gradient?.table.isOpaque == true { look.background = nil }
     if layer.borderWidth > 0, let color = layer.borderColor {
       look.borderWidth = layer.borderWidth
       look.borderColor = color.components(appearance)
@@ -152,7 +160,7 @@ struct SnapshotBuilder {
       OnceLog.look.warn("A border's width is a length from 0; another number counted as 0.")
     }
     look.shadow = layer.masksToBounds ? nil : shadow(of: layer)
-    guard look.background != nil || look.contents != nil || look.borderWidth > 0 || look.shadow != nil else { return }
+    guard look.hasBackground || look.contents != nil || look.borderWidth > 0 || look.shadow != nil else { return }
     item.look = look
     var drawn = item.frame
     if let contents = look.contents {
@@ -169,6 +177,10 @@ struct SnapshotBuilder {
     append(&item, drawing: drawn)
   }
 
+  private func gradientLook(of layer: Layer) -> LayerItem.GradientLook? {
+    layer.backgroundGradient.map { LayerItem.GradientLook(shape: $0.shape, table: $0.table(appearance)) }
+  }
+
   private mutating func appendShadow(_ layer: Layer, _ item: LayerItem, opacity: Double) {
     guard let shadow = shadow(of: layer) else { return }
     var item = item
@@ -176,7 +188,10 @@ struct SnapshotBuilder {
     item.opacity = opacity
     item.look.shadow = shadow
     // Tells which part of the shadow is hidden.
-    if layer.contents == nil { item.look.background = layer.shownBackgroundColor?.components(appearance) }
+    if layer.contents == nil {
+      item.look.background = layer.shownBackgroundColor?.components(appearance)
+      item.look.gradient = gradientLook(of: layer)
+    }
     append(&item, drawing: Self.reach(of: shadow, around: item))
   }
 

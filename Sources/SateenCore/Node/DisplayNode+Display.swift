@@ -304,9 +304,11 @@ extension NodeState {
     let baked = cornerRoundingType == .precomposited ? cornerRadius : 0
     // Corners rounded while composing are not cut out of the drawing: an opaque background in it would fill them.
     let isSquare = cornerRadius <= 0 || clipsToBounds
+    // A gradient lies between the background colour and the drawing.
+    let includesBackground = backgroundGradient == nil && (isSquare || baked > 0)
     return DisplayRequest(
       bounds: bounds, scale: traits.scale, appearance: traits.appearance,
-      backgroundColor: isSquare || baked > 0 ? backgroundColor : nil, cornerRadius: baked, part: partToDraw,
+      backgroundColor: includesBackground ? backgroundColor : nil, cornerRadius: baked, part: partToDraw,
       textRendering: traits.textRendering)
   }
 }

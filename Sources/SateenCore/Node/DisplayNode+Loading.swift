@@ -172,7 +172,11 @@ extension NodeState {
     if dirty.contains(.transform) { layer.transform = transform }
     if dirty.contains(.opacity) { layer.opacity = alpha }
     if dirty.contains(.hidden) { layer.isHidden = isHidden || isExcludedFromLayout || isHeldBack }
-    if dirty.contains(.background) { layer.backgroundColor = backgroundColor }
+    if dirty.contains(.background) {
+      layer.backgroundColor = backgroundColor
+      layer.backgroundGradient = backgroundGradient
+    }
+    if dirty.contains(.appearance) { layer.overrideAppearance = overrideAppearance }
     if dirty.contains(.corners) {
       layer.cornerRadius = cornerRadius
       layer.contentsAreRounded = cornerRoundingType == .precomposited

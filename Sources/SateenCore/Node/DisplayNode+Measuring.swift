@@ -54,7 +54,7 @@ nonisolated extension DisplayNode {
   private func adoptSurroundings(of context: LayoutContext) {
     let foreign = box.withLock { state -> (Traits, (any LayoutOwner)?, DisplayNode?)? in
       guard state.traits.layoutContext != context, state.backing == nil else { return nil }
-      return (state.traits, state.layoutOwner, state.supernode)
+      return (state.inheritedTraits, state.layoutOwner, state.supernode)
     }
     // Strong references taken from the weak ones are released outside of the lock.
     guard let foreign, foreign.1 == nil, foreign.2 == nil else { return }

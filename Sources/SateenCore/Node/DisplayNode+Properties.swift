@@ -148,6 +148,18 @@ nonisolated extension DisplayNode {
     }
   }
 
+  /// Drawn over the background colour and behind the node's drawing, in the bounds and their round corners. Composing
+  /// draws it pixel by pixel: on nodes that are large and change in each frame it costs more than a colour.
+  public var backgroundGradient: Gradient? {
+    get { read(\.backgroundGradient) }
+    set {
+      let wasPlain = backgroundGradient == nil
+      change(.background) { $0.backgroundGradient = newValue }
+      // The drawing includes the background colour, but no gradient.
+      if wasPlain != (newValue == nil) { setNeedsDisplay() }
+    }
+  }
+
   /// In points, clamped to 0...10,000,000; at most half of the shorter side shows.
   public var cornerRadius: Double {
     get { read(\.cornerRadius) }
@@ -201,6 +213,14 @@ nonisolated extension DisplayNode {
     }
   }
 
+  /// A name that nodes of two screens have in common where they show the same, such as a photo in a row and the same
+  /// photo above an article. While one screen of a navigation stack gives way to the other, the node grows out of its
+  /// counterpart. A name that several nodes of a screen have counts for the first of them that can be seen.
+  public var sharedElementID: String? {
+    get { read(\.sharedElementID) }
+    set { box.withLock { $0.sharedElementID = newValue } }
+  }
+
   // MARK: Events
 
   /// Whether touches reach the node and the nodes in it. Layer-backed nodes take none: touches reach the nodes behind
@@ -231,12 +251,25 @@ nonisolated extension DisplayNode {
   /// Scale, appearance and direction, as handed down from the window or the list.
   public var traits: Traits { read(\.traits) }
 
-  /// Sets the surroundings of this node and everything below it. For owners of trees that are in no window.
-  package func setTraits(_ traits: Traits) {
-    let (old, subnodes) = box.withLock { state in
+  /// Light or dark for this node and everything below it, whatever the window is; nil for the appearance of what is
+  /// around the node. Colours with two values follow at once, drawings as soon as they are made anew.
+  public var overrideAppearance: Appearance? {
+    get { read(\.overrideAppearance) }
+    set {
+      guard newValue != overrideAppearance else { return }
+      change(.appearance) { $0.overrideAppearance = newValue }
+      setTraits(read(\.inheritedTraits))
+    }
+  }
+
+  /// Hands surroundings down to this node and everything below it. For owners of trees that are in no window.
+  package func setTraits(_ inherited: Traits) {
+    let (old, traits, subnodes) = box.withLock { state in
       let old = state.traits
-      state.traits = traits
-      return (old, state.subnodes)
+      state.inheritedAppearance = inherited.appearance
+      state.traits = inherited
+      if let appearance = state.overrideAppearance { state.traits.appearance = appearance }
+      return (old, state.traits, state.subnodes)
     }
     if old != traits {
       if old.scale != traits.scale || old.layoutDirection != traits.layoutDirection

@@ -19,6 +19,7 @@ struct LayerProperties: OptionSet {
   static let zPosition = LayerProperties(rawValue: 1 << 10)
   static let interaction = LayerProperties(rawValue: 1 << 11)
   static let subnodes = LayerProperties(rawValue: 1 << 12)
+  static let appearance = LayerProperties(rawValue: 1 << 13)
   static let all = LayerProperties(rawValue: ~0)
 }
 
@@ -36,6 +37,7 @@ struct NodeState {
   var alpha = 1.0
   var isHidden = false
   var backgroundColor: Color?
+  var backgroundGradient: Gradient?
   var cornerRadius = 0.0
   var cornerRoundingType: CornerRoundingType = .compositor
   var borderWidth = 0.0
@@ -43,6 +45,10 @@ struct NodeState {
   var shadow: Shadow?
   var clipsToBounds = false
   var tintColor: Color?
+  var sharedElementID: String?
+  /// In place of the inherited one, for the node and all below it.
+  var overrideAppearance: Appearance?
+  var inheritedAppearance = Appearance.light
 
   // Events
   var isUserInteractionEnabled = true
@@ -217,5 +223,14 @@ public struct Traits: Hashable, Sendable {
   /// Lets concurrent stacks measure their children on all workers.
   private static let concurrentPerform: @Sendable (Int, @Sendable (Int) -> Void) -> Void = { count, body in
     WorkQueue.shared.concurrentPerform(count, body)
+  }
+}
+
+extension NodeState {
+  /// The surroundings as they were handed down.
+  var inheritedTraits: Traits {
+    var traits = traits
+    traits.appearance = inheritedAppearance
+    return traits
   }
 }

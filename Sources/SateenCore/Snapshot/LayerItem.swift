@@ -20,12 +20,24 @@ package struct LayerItem: Sendable {
   /// the appearance.
   package struct Look: Sendable {
     package var background: Color.Components?
+    /// Over the background.
+    package var gradient: GradientLook?
     package var contents: Contents?
     /// In points.
     package var cornerRadius = 0.0
     package var borderWidth = 0.0
     package var borderColor: Color.Components?
     package var shadow: ShadowLook?
+
+    var hasBackground: Bool { background != nil || gradient != nil }
+    /// Whether nothing below the layer shows through its background.
+    var hasOpaqueBackground: Bool { background.map { $0.alpha >= 1 } == true || gradient?.table.isOpaque == true }
+  }
+
+  /// A gradient that fills the layer's outline.
+  package struct GradientLook: Sendable {
+    package var shape: Gradient.Shape
+    package var table: GradientTable
   }
 
   /// A layer's pixels.
@@ -72,6 +84,8 @@ package struct LayerItem: Sendable {
   package var clip: PixelRect
   /// Whether some drawn pixels lie outside the clip.
   package var isCut = false
+  /// The one that the look's colours were chosen for.
+  package var appearance = Appearance.light
   /// Whether the transform is nothing but the window's scale and a translation.
   package var isUpright: Bool
   /// The index of the shape that a group is cut to; -1 for none.
@@ -130,9 +144,9 @@ package struct LayerItem: Sendable {
         : drawnToDevice(from: contents.frame).map {
           PixelRect(rounding: $0.apply(Rect(origin: .zero, size: contents.frame.size))).insetBy(1)
         } ?? .empty
-      if ownRadius == 0 || look.background == nil { return covered.intersection(visible) }
+      if ownRadius == 0 || !look.hasBackground { return covered.intersection(visible) }
     }
-    if ownRadius <= 0, let color = look.background, color.alpha >= 1 { return frame.intersection(visible) }
+    if ownRadius <= 0, look.hasOpaqueBackground { return frame.intersection(visible) }
     return .empty
   }
 
@@ -145,7 +159,8 @@ package struct LayerItem: Sendable {
   /// Whether the item is a single colour without rounded corners, border or shadow, so that every part of it looks the
   /// same.
   var isPlainColor: Bool {
-    kind == .layer && isUpright && look.contents == nil && ownRadius <= 0 && look.borderWidth <= 0
+    kind == .layer && isUpright && look.contents == nil && look.gradient == nil && ownRadius <= 0
+      && look.borderWidth <= 0
       && look.shadow == nil
   }
 }

@@ -1,3 +1,5 @@
+import SateenGraphics
+
 /// How a change is seen to happen: how long it takes, and how it runs.
 ///
 /// Numbers that are of no use are clamped, and told in the log once: a duration or a delay that is not a finite number

@@ -67,6 +67,17 @@ struct RandomLayers {
     return Color(hex: UInt32(random.int(0...0xffffff)), alpha: alpha)
   }
 
+  private mutating func gradient() -> Gradient {
+    let colors = [color(), color(), color()]
+    let center = Point(x: random.double(0...1), y: random.double(0...1))
+    switch random.int(0...3) {
+    case 0: return .linear(colors)
+    case 1: return .linear(colors, from: .zero, to: center)
+    case 2: return .radial(colors, center: center, radius: random.double(0...1))
+    default: return .conic(colors, center: center, angle: random.double(-3...3))
+    }
+  }
+
   private mutating func frame() -> Rect {
     Rect(x: length(-30...160), y: length(-30...160), width: length(1...120), height: length(1...120))
   }
@@ -165,6 +176,7 @@ struct RandomLayers {
     case 0, 1, 2: layer.position = layer.position + Point(x: length(-9...9), y: length(-9...9))
     case 3 where layer.contents != nil && !features.contains(.scaledPictures): layer.position = frame().origin
     case 3: layer.frame = frame()
+    case 4 where random.oneIn(3): layer.backgroundGradient = random.oneIn(3) ? nil : gradient()
     case 4: layer.backgroundColor = random.oneIn(4) ? nil : color()
     case 5: add()
     case 6: remove()

@@ -21,7 +21,7 @@ final class UnusableNumbersTests: XCTestCase {
     func rect() -> Rect {
       Rect(x: number(-20...80), y: number(-20...80), width: number(0...90), height: number(0...90))
     }
-    switch random.int(0...13) {
+    switch random.int(0...14) {
     case 0: layer.bounds = rect()
     case 1: layer.position = Point(x: number(0...100), y: number(0...100))
     case 2: layer.anchorPoint = Point(x: number(0...1), y: number(0...1))
@@ -40,6 +40,14 @@ final class UnusableNumbersTests: XCTestCase {
     case 10: layer.contents = random.oneIn(3) ? nil : bitmap
     case 11: layer.masksToBounds.toggle()
     case 12: layer.isScrollContainer.toggle()
+    case 13:
+      let stops = [Gradient.Stop(.black, at: odd()), Gradient.Stop(.white, at: odd())]
+      let (start, end) = (Point(x: odd(), y: odd()), Point(x: odd(), y: odd()))
+      layer.backgroundGradient =
+        random.pick([
+          .linear(stops, from: start, to: end), .radial(stops, center: start, radius: odd()),
+          .conic(stops, center: start, angle: odd()),
+        ])
     default: layer.backgroundColor = random.oneIn(3) ? nil : Color(hex: 0x336699, alpha: random.oneIn(2) ? 1 : 0.5)
     }
   }

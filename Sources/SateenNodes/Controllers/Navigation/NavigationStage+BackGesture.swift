@@ -54,6 +54,7 @@ extension NavigationStage {
     top.appear(false, animated: true)
     if owner.isShowing, keeps(under) { under.appear(true, animated: true) }
     arrange()
+    connectShared()
   }
 
   private func drag() {

@@ -34,6 +34,8 @@ final class NavigationStage: FrameTicker {
   var grabbedAt = 0.0
   /// The screen that a drag takes hold of as soon as possible.
   weak var wantedByDrag: NodeController?
+  /// Elements that two screens of the transition have in common; nil where they have none, and slide.
+  private var shared: SharedElements?
 
   init(_ owner: NavigationController, node: NavigationStageNode) {
     self.owner = owner
@@ -158,8 +160,24 @@ final class NavigationStage: FrameTicker {
   private func start() {
     for entry in entries { entry.isSeen = true }
     guard isAnimated else { return rest() }
+    connectShared()
     lastTick = nil
     container?.addTicker(self)
+  }
+
+  /// Looks for elements that the two foremost screens have in common. Those of a transition that goes on stay.
+  func connectShared() {
+    guard shared == nil, entries.count > 1 else { return }
+    let (lower, upper) = (entries[entries.count - 2], entries[entries.count - 1])
+    guard lower.isSeen, upper.isSeen else { return }
+    shared = SharedElements(from: lower.controller.screen, to: upper.controller.screen, over: node)
+  }
+
+  private func endShared() {
+    guard let shared else { return }
+    self.shared = nil
+    shared.end()
+    shared.upper.alpha = 1
   }
 
   func tick(at time: Double) -> Bool {
@@ -190,12 +208,21 @@ final class NavigationStage: FrameTicker {
     let width = node.bounds.width
     let scale = node.traits.scale
     let moving = isInTransition && !gate.isWaiting
+    if let shared, !shared.isBetween(entries.map(\.controller.screen)) { endShared() }
     for entry in entries {
-      let x = side * (entry.motion.position * width * scale).rounded() / scale
-      entry.controller.screen.transform = Transform(translationX: x, y: 0)
-      entry.controller.screen.isHidden = isHidden(entry)
+      let screen = entry.controller.screen
+      // A screen that shares elements with the one above or below it fades, instead of sliding over it.
+      let slides = shared.map { $0.upper !== screen && $0.lower !== screen } ?? true
+      let x = slides ? side * (entry.motion.position * width * scale).rounded() / scale : 0
+      screen.transform = Transform(translationX: x, y: 0)
+      screen.isHidden = isHidden(entry)
+      if let shared, shared.upper === screen {
+        let progress = min(max(1 - entry.motion.position, 0), 1)
+        screen.alpha = progress
+        shared.place(at: progress)
+      }
     }
-    if moving, let front = entries.last, front.motion.position >= 0 {
+    if moving, let front = entries.last, front.motion.position >= 0, front.controller.screen !== shared?.upper {
       let x = front.controller.screen.transform.tx
       node.moveEdge(to: isMirrored ? width + x : x - 1, dimming: 0.16 * min(max(1 - front.motion.position, 0), 1))
     } else {
@@ -211,6 +238,7 @@ final class NavigationStage: FrameTicker {
   /// Ends the transition, and drops the screens that have left.
   func rest() {
     gate.cancel()
+    endShared()
     guard let owner else { return }
     let top = owner.topController
     let stack = owner.controllers

@@ -78,8 +78,8 @@ extension FuzzBytes {
     case 15:
       node.shadow = Shadow(
         color: wildColor(), offset: Size(width: number(9), height: number(9)), radius: number(20))
-    case 16: node.clipsToBounds = bool()
-    case 17: node.tintColor = wildColor()
+    case 16: node.backgroundGradient = chance(4) ? nil : gradient()
+    case 17: if bool() { node.tintColor = wildColor() } else { node.overrideAppearance = pick([.light, .dark, nil]) }
     case 18: node.isUserInteractionEnabled = bool()
     case 19: node.hitTestSlop = insets()
     case 20: node.style = layoutStyle()
@@ -104,6 +104,16 @@ extension FuzzBytes {
   /// A colour, sometimes with components outside of 0...1.
   mutating func wildColor() -> Color {
     chance(3) ? Color(red: number(1), green: number(1), blue: number(1), alpha: number(1)) : color()
+  }
+
+  mutating func gradient() -> Gradient {
+    let stops = (0..<below(4)).map { _ in Gradient.Stop(wildColor(), at: number(1)) }
+    let (start, end) = (Point(x: number(1), y: number(1)), Point(x: number(1), y: number(1)))
+    switch below(3) {
+    case 0: return .linear(stops, from: start, to: end)
+    case 1: return .radial(stops, center: start, radius: number(1))
+    default: return .conic(stops, center: start, angle: number(7))
+    }
   }
 
   mutating func flexStyle() -> FlexStyle {

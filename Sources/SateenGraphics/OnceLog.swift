@@ -2,11 +2,11 @@ import Logging
 import SateenThreads
 
 /// Tells of numbers that are of no use. Each sentence is told once. Any thread.
-final class OnceLog: Sendable {
+package final class OnceLog: Sendable {
   /// Tells of numbers that no motion can be made of.
-  static let motion = OnceLog("sateen.motion")
+  package static let motion = OnceLog("sateen.motion")
   /// Tells of numbers that no node or layer can look like.
-  static let look = OnceLog("sateen.look")
+  package static let look = OnceLog("sateen.look")
 
   private let label: String
   private let said = Locked<Set<String>>([])
@@ -14,14 +14,15 @@ final class OnceLog: Sendable {
 
   private init(_ label: String) { self.label = label }
 
-  func warn(_ sentence: String) {
+  package func warn(_ sentence: String) {
     guard said.withLock({ $0.count < 1_000 && $0.insert(sentence).inserted }) else { return }
     Logger(label: label).warning("\(LogLine.escaped(sentence))")
     listener.withLock { $0 }?(sentence)
   }
 
   /// Runs a body while a closure hears of every sentence, also those that were told before. For tests.
-  func listening<Result>(_ heard: @escaping @Sendable (String) -> Void, _ body: () throws -> Result) rethrows -> Result
+  package func listening<Result>(_ heard: @escaping @Sendable (String) -> Void, _ body: () throws -> Result) rethrows
+    -> Result
   {
     said.exchange([])
     let outer = listener.exchange(heard)

@@ -1,0 +1,99 @@
+import SateenGraphics
+import SateenLayout
+
+/// Fills a layer's outline with a gradient, straight into memory.
+struct GradientFill {
+  private let ramp: GradientRamp
+  private let table: GradientTable
+  private let toLayer: Transform
+  /// The device pixel that points are counted from. In an upright layer that is the corner of its frame, so that pixels
+  /// moved by scrolling equal those drawn at their new place.
+  private let origin: (x: Int, y: Int)
+  /// The opacity of the layer, 0 to 256.
+  private let weight: UInt32
+
+  /// Nil where the layer's transform cannot be undone.
+  init?(_ gradient: LayerItem.GradientLook, _ item: LayerItem) {
+    table = gradient.table
+    ramp = GradientRamp(gradient.shape, size: item.bounds.size)
+    weight = UInt32(min(max(item.opacity, 0), 1) * 256 + 0.5)
+    if item.isUpright {
+      guard item.frame.width > 0, item.frame.height > 0 else { return nil }
+      origin = (item.frame.x0, item.frame.y0)
+      toLayer = Transform(
+        scaleX: item.bounds.width / Double(item.frame.width), y: item.bounds.height / Double(item.frame.height))
+    } else {
+      guard let inverse = item.toDevice.inverted else { return nil }
+      origin = (0, 0)
+      toLayer = inverse.concatenating(Transform(translationX: -item.bounds.minX, y: -item.bounds.minY))
+    }
+  }
+
+  /// - Parameter outline: nil for all pixels of the part.
+  func draw(_ outline: Outline?, in part: PixelRect, of target: FrameTarget) {
+    table.pixels.withUnsafeBufferPointer { pixels in
+      table.weights.withUnsafeBufferPointer { weights in
+        for y in part.y0..<max(part.y1, part.y0) {
+          let whole = part.x0..<part.x1
+          let columns = outline?.columns(inRow: y) ?? (touched: whole, full: whole)
+          let touched = columns.touched.clamped(to: whole)
+          let full = columns.full.clamped(to: touched)
+          let row = target.row(y)
+          func edge(_ columns: Range<Int>) {
+            for x in columns {
+              let step = step(x, y)
+              let covered = outline.map { UInt32($0.coverage(x, y)) } ?? 255
+              row[x] = mixed(row[x], pixels[step], (shown(weights[step]) * covered + 127) / 255)
+            }
+          }
+          edge(touched.lowerBound..<full.lowerBound)
+          fill(row, full, y, pixels, weights)
+          edge(full.upperBound..<touched.upperBound)
+        }
+      }
+    }
+  }
+
+  /// Fills columns of a row that are covered fully.
+  private func fill(
+    _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, _ y: Int, _ pixels: UnsafeBufferPointer<UInt32>,
+    _ weights: UnsafeBufferPointer<UInt32>
+  ) {
+    guard !columns.isEmpty else { return }
+    if isConstantInRows {
+      let step = step(columns.lowerBound, y)
+      let all = shown(weights[step])
+      if all >= 256 {
+        (row + columns.lowerBound).update(repeating: pixels[step], count: columns.count)
+      } else {
+        RowMixer(weight: all).mix(pixels[step], over: row + columns.lowerBound, count: columns.count)
+      }
+    } else if table.isOpaque, weight >= 256 {
+      for x in columns { row[x] = pixels[step(x, y)] }
+    } else {
+      for x in columns {
+        let step = step(x, y)
+        row[x] = mixed(row[x], pixels[step], shown(weights[step]))
+      }
+    }
+  }
+
+  /// The alpha of a step with the layer's opacity, 0 to 256.
+  private func shown(_ alpha: UInt32) -> UInt32 { (alpha * weight + 128) >> 8 }
+
+  private var isConstantInRows: Bool {
+    switch ramp {
+    case .end: true
+    case .plane(let x, let y, _): toLayer.a * x + toLayer.b * y == 0
+    case .radial, .conic: false
+    }
+  }
+
+  /// The step of the table at a pixel's centre.
+  @inline(__always)
+  private func step(_ x: Int, _ y: Int) -> Int {
+    let (px, py) = (Double(x - origin.x) + 0.5, Double(y - origin.y) + 0.5)
+    return ramp.step(
+      x: toLayer.a * px + toLayer.c * py + toLayer.tx, y: toLayer.b * px + toLayer.d * py + toLayer.ty)
+  }
+}
