@@ -2,6 +2,23 @@ import Sateen
 
 /// A wide photo with words on its lower edge.
 final class HeroCell: CellNode {
+  private let hero: HeroNode
+
+  nonisolated init(photo index: Int, title words: String, line sentence: String) {
+    hero = HeroNode(photo: index, title: words, line: sentence)
+    super.init()
+    debugName = words
+    isSelectable = false
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    let height = min(280, (range.max.width * 0.5).rounded())
+    return hero.frame(height: .points(height)).padding(EdgeInsets(top: 0, left: 24, bottom: 16, right: 24))
+  }
+}
+
+/// The photo and the words. They grow together out of the row that the screen was opened by.
+private final class HeroNode: DisplayNode {
   private let photo: ImageNode
   private let shade = ShadeNode()
   private let title = TextNode()
@@ -10,10 +27,11 @@ final class HeroCell: CellNode {
   nonisolated init(photo index: Int, title words: String, line sentence: String) {
     photo = ImageNode(source: Pictures.photo(index))
     super.init()
-    debugName = words
-    isSelectable = false
+    automaticallyManagesSubnodes = true
+    isLayerBacked = true
+    cornerRadius = Theme.radius
+    sharedElementID = "photo of \(words)"
     photo.cornerRadius = Theme.radius
-    photo.sharedElementID = "photo of \(words)"
     photo.placeholderColor = Theme.placeholder
     title.attributedText = AttributedText(words, font: .system(28, weight: .bold), color: .white)
     line.attributedText = AttributedText(sentence, font: Theme.body, color: Color(white: 1, alpha: 0.88))
@@ -24,14 +42,12 @@ final class HeroCell: CellNode {
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    let height = min(280, (range.max.width * 0.5).rounded())
     let words = VStack(justifyContent: .end) {
       title
       line
     }
     .padding(24)
-    return photo.overlay(shade).overlay(words).frame(height: .points(height))
-      .padding(EdgeInsets(top: 0, left: 24, bottom: 16, right: 24))
+    return photo.overlay(shade).overlay(words)
   }
 }
 

@@ -44,10 +44,10 @@ struct Daylight: Sendable {
     let share = min(max((hour - from.at) / max(to.at - from.at, 1), 0), 1)
     colors = zip(from.colors, to.colors).map { Self.mixed($0, $1, share) }
     let isDay = hour >= 6 && hour < 20
-    glow = isDay ? Color(hex: 0xfff0b8, alpha: 0.85) : Color(hex: 0xdfe6ff, alpha: 0.5)
-    // From the left to the right, and highest in the middle of the day or of the night.
+    glow = isDay ? Color(hex: 0xfff3c4) : Color(hex: 0xdfe6ff, alpha: 0.85)
+    // From the middle to the right, clear of the words, and highest in the middle of the day or of the night.
     let way = isDay ? (hour - 6) / 14 : (hour < 6 ? hour + 4 : hour - 20) / 10
-    place = Point(x: 0.15 + 0.7 * way, y: 0.75 - 2.2 * way * (1 - way))
+    place = Point(x: 0.5 + 0.34 * way, y: 0.68 - 1.0 * way * (1 - way))
   }
 
   private static func mixed(_ a: Int, _ b: Int, _ share: Double) -> Color {

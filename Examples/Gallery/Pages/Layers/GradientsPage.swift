@@ -73,7 +73,7 @@ private struct Glow: Component, Equatable {
       .fill(
         .radial(
           [
-            .init(color, at: 0), .init(color, at: 0.16), .init(color.withAlpha(multipliedBy: 0.35), at: 0.2),
+            .init(color, at: 0), .init(color, at: 0.16), .init(color.withAlpha(multipliedBy: 0.3), at: 0.18),
             .init(color.withAlpha(multipliedBy: 0), at: 1),
           ], center: place, radius: 0.6))
   }
