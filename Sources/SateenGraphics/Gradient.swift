@@ -1,4 +1,5 @@
 import SateenLayout
+import SateenThreads
 
 /// A gradual change from one colour to others: along a line, outwards from a centre, or around it.
 ///
@@ -29,14 +30,21 @@ public struct Gradient: Hashable, Sendable {
   private final class Storage: Sendable {
     let shape: Shape
     let stops: [Stop]
-    let light: GradientTable
-    let dark: GradientTable
+    /// Made when they are first drawn with: most gradients are made to be compared with those that are shown.
+    private let tables = Locked<[Appearance: GradientTable]>([:])
 
     init(_ shape: Shape, _ stops: [Stop]) {
       self.shape = shape
       self.stops = stops
-      light = GradientTable(stops, .light)
-      dark = stops.allSatisfy { $0.color.light == $0.color.dark } ? light : GradientTable(stops, .dark)
+    }
+
+    func table(_ appearance: Appearance) -> GradientTable {
+      tables.withLock { tables in
+        if let known = tables[appearance] { return known }
+        let made = GradientTable(stops, appearance)
+        tables[appearance] = made
+        return made
+      }
     }
   }
 
@@ -92,12 +100,12 @@ public struct Gradient: Hashable, Sendable {
   /// The colours from the start to the end.
   public var stops: [Stop] { storage.stops }
   /// Whether all colours are opaque in both appearances. A gradient without colours is transparent.
-  public var isOpaque: Bool { storage.light.isOpaque && storage.dark.isOpaque }
+  public var isOpaque: Bool { !stops.isEmpty && stops.allSatisfy(\.color.isOpaque) }
 
   package var shape: Shape { storage.shape }
 
   /// The colours of an appearance.
-  package func table(_ appearance: Appearance) -> GradientTable { appearance == .dark ? storage.dark : storage.light }
+  package func table(_ appearance: Appearance) -> GradientTable { storage.table(appearance) }
 
   /// The same gradient in other colours.
   package func mapColors(_ change: (Color) -> Color) -> Gradient {

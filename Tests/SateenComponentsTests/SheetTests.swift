@@ -397,6 +397,17 @@ final class SheetTests: XCTestCase {
     host.container.appearance = .dark
     host.settle()
     XCTAssertEqual(shown(), Color.primary.components(.dark).opaquePixel)
+    host.container.appearance = .light
+    row.update(Row(appearance: .dark))
+    host.settle()
+    // The second evaluation comes before the first one is shown.
+    row.update(Row(appearance: nil))
+    for _ in 0..<2 {
+      _ = row.node.layoutThatFits(SizeRange(upTo: Size(width: 20, height: 100)))
+      row.node.tree.invalidate()
+    }
+    host.settle()
+    XCTAssertEqual(shown(), Color.primary.components(.light).opaquePixel)
   }
 
   /// A dark card in a light window.

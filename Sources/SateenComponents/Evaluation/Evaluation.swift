@@ -118,10 +118,11 @@ final class Evaluation {
     let node = old?.node as? Content.Node ?? value.makeNode()
     let appearance = surroundings.fixedAppearance
     // A node's own wish stands where none was ever set for the elements around it.
-    let isSet = appearance != nil || old?.appearance != nil
+    let isSet = appearance != nil || old?.wasAppearanceSet == true
     if old == nil, isSet { node.overrideAppearance = appearance }
     let held = HeldNode(
-      node: node, key: PartKey(home: frame.home, place: place), type: type, appearance: appearance
+      node: node, key: PartKey(home: frame.home, place: place), type: type, appearance: appearance,
+      wasAppearanceSet: isSet
     ) {
       if isSet { node.overrideAppearance = appearance }
       value.update(node)

@@ -80,7 +80,8 @@ public final class ComponentNode: DisplayNode, ComponentHost {
   override public func hitTest(_ point: Point) -> View? {
     guard let hit = super.hitTest(point) else { return nil }
     if stage.isCovered(hit, at: point) { return loadedView }
-    let isEmpty = hit === loadedView && backgroundColor == nil && hit.gestureRecognizers.isEmpty
+    let isEmpty =
+      hit === loadedView && backgroundColor == nil && backgroundGradient == nil && hit.gestureRecognizers.isEmpty
     return isEmpty && !stage.hasElement(at: point) ? nil : hit
   }
 

@@ -40,16 +40,19 @@ final class HeldNode: LayoutNode {
   let type: ObjectIdentifier
   /// The appearance that was set for the element around it; nil for the window's.
   let appearance: Appearance?
+  /// Whether one was set at any time, so that nil takes it back.
+  let wasAppearanceSet: Bool
   let update: @MainActor @Sendable () -> Void
 
   init(
-    node: DisplayNode, key: PartKey, type: ObjectIdentifier, appearance: Appearance?,
+    node: DisplayNode, key: PartKey, type: ObjectIdentifier, appearance: Appearance?, wasAppearanceSet: Bool,
     update: @escaping @MainActor @Sendable () -> Void
   ) {
     self.node = node
     self.key = key
     self.type = type
     self.appearance = appearance
+    self.wasAppearanceSet = wasAppearanceSet
     self.update = update
   }
 

@@ -131,7 +131,7 @@ public struct Decorated: LayoutSpec {
     // A picture's corners are cut where it is decoded, and cost no layer.
     let outer = evaluation.cornerRadius
     evaluation.cornerRadius = 0
-    if value.isCornerOnly, isPictureAlone {
+    if value.isCornerOnly, value.sharedElementID == nil, isPictureAlone {
       evaluation.cornerRadius = value.cornerRadius
       value.cornerRadius = 0
     }

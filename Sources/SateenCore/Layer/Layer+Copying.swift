@@ -22,7 +22,26 @@ extension Layer {
     copy.contentsAreRounded = contentsAreRounded
     copy.contentsFrame = contentsFrame
     copy.shadow = shadow
-    for sublayer in sublayers { copy.addSublayer(sublayer.copied()) }
+    for sublayer in sublayers where sublayer.standIns == 0 { copy.addSublayer(sublayer.copied()) }
     return copy
+  }
+
+  /// A number that tells whether a copy would look otherwise by now. The place of the layer itself does not count.
+  package var lookStamp: Int {
+    var hasher = Hasher()
+    func visit(_ layer: Layer, isTop: Bool) {
+      hasher.combine(layer.id)
+      hasher.combine(layer.version)
+      hasher.combine(layer.contents?.number)
+      hasher.combine(layer.isHidden)
+      hasher.combine(layer.bounds)
+      if !isTop {
+        hasher.combine(layer.position)
+        hasher.combine(layer.transform)
+      }
+      for sublayer in layer.sublayers where sublayer.standIns == 0 { visit(sublayer, isTop: false) }
+    }
+    visit(self, isTop: true)
+    return hasher.finalize()
   }
 }

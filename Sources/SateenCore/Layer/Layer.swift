@@ -82,8 +82,8 @@ public final class Layer {
   @exclusivity(unchecked) public var opacity: Double = 1 { didSet { if opacity != oldValue { lookChanged() } } }
   /// Whether the layer and all below it are left out.
   @exclusivity(unchecked) public var isHidden = false { didSet { if isHidden != oldValue { placeChanged() } } }
-  /// Whether something else on screen stands for the layer and all below it, which are left out meanwhile.
-  @exclusivity(unchecked) package var isAway = false { didSet { if isAway != oldValue { placeChanged() } } }
+  /// How many things on screen stand for the layer and all below it, which are left out meanwhile.
+  @exclusivity(unchecked) package var standIns = 0 { didSet { if standIns != oldValue { placeChanged() } } }
   @exclusivity(unchecked)
   public var backgroundColor: Color? { didSet { if backgroundColor != oldValue { lookChanged() } } }
   /// Drawn over the background colour, in the bounds. The contents lie over it.
@@ -114,6 +114,7 @@ public final class Layer {
   /// Where the contents go, in the layer's own space; nil fills the bounds.
   @exclusivity(unchecked) public var contentsFrame: Rect? { didSet { if contentsFrame != oldValue { lookChanged() } } }
   /// The appearance that the colours of the layer and of all below it are chosen for; nil for that of the superlayer.
+  /// Pixels that nodes have drawn follow the nodes' own property.
   @exclusivity(unchecked)
   public var overrideAppearance: Appearance? { didSet { if overrideAppearance != oldValue { treeChanged() } } }
   @exclusivity(unchecked) public var shadow: Shadow? { didSet { if shadow != oldValue { lookChanged() } } }

@@ -54,12 +54,14 @@ struct SnapshotBuilder {
         !toDevice.keepsRectanglesUpright
         && (hasSublayers || (layer.contents != nil && layer.contentsFrame != nil))
       clipsToOutline = isCut && (rounds || turns)
-      fades = opacity < 1 && (hasSublayers || (clipsToOutline && hasShadowOutside))
+      // A gradient shows what lies below it, and lies below the contents.
+      let isLayered = layer.backgroundGradient != nil && (layer.contents != nil || layer.backgroundColor != nil)
+      fades = opacity < 1 && (hasSublayers || isLayered || (clipsToOutline && hasShadowOutside))
     }
   }
 
   private mutating func visit(_ layer: Layer, parentToDevice: Transform, clip: PixelRect, opacity: Double) {
-    guard !layer.isHidden, !layer.isAway else { return }
+    guard !layer.isHidden, layer.standIns == 0 else { return }
     let own = min(layer.shownOpacity, 1)
     guard own > 0.002 else {
       if own.isNaN { OnceLog.look.warn("A layer whose opacity is NaN does not show, nor do its sublayers.") }

@@ -153,6 +153,7 @@ nonisolated extension DisplayNode {
   public var backgroundGradient: Gradient? {
     get { read(\.backgroundGradient) }
     set {
+      guard newValue != backgroundGradient else { return }
       let wasPlain = backgroundGradient == nil
       change(.background) { $0.backgroundGradient = newValue }
       // The drawing includes the background colour, but no gradient.
@@ -258,14 +259,21 @@ nonisolated extension DisplayNode {
     set {
       guard newValue != overrideAppearance else { return }
       change(.appearance) { $0.overrideAppearance = newValue }
-      setTraits(read(\.inheritedTraits))
+      updateTraits { _ in }
     }
   }
 
   /// Hands surroundings down to this node and everything below it. For owners of trees that are in no window.
   package func setTraits(_ inherited: Traits) {
+    updateTraits { $0 = inherited }
+  }
+
+  /// Changes what is handed down. Under one lock, because an override may be set on another thread meanwhile.
+  private func updateTraits(_ change: (inout Traits) -> Void) {
     let (old, traits, subnodes) = box.withLock { state in
       let old = state.traits
+      var inherited = state.inheritedTraits
+      change(&inherited)
       state.inheritedAppearance = inherited.appearance
       state.traits = inherited
       if let appearance = state.overrideAppearance { state.traits.appearance = appearance }
@@ -281,7 +289,8 @@ nonisolated extension DisplayNode {
       setNeedsDisplay()
       onMainIfLoaded { self.traitsDidChange(from: old) }
     }
-    for subnode in subnodes { subnode.setTraits(traits) }
+    // Read again: another thread may have changed them, and have passed its own on already.
+    for subnode in subnodes { subnode.setTraits(self.traits) }
   }
 
   /// How near to the viewport the node is.

@@ -29,6 +29,8 @@ final class SelectionCallout {
   ) {
     self.container = container
     node = SelectionCalloutNode(actions, perform)
+    // The bar lies in the window, whose appearance may be another than that of the text.
+    node.overrideAppearance = traits.appearance
     node.setTraits(traits)
     node.isHidden = true
     node.zPosition = SelectionTools.zPosition + 1
@@ -52,7 +54,11 @@ final class SelectionCallout {
 
   var traits: Traits {
     get { node.traits }
-    set { if node.traits != newValue { node.setTraits(newValue) } }
+    set {
+      guard node.traits != newValue else { return }
+      node.overrideAppearance = newValue.appearance
+      node.setTraits(newValue)
+    }
   }
 
   /// Puts the bar beside a rectangle in the window.

@@ -1,4 +1,5 @@
 import SateenCore
+import SateenGraphics
 import SateenLayout
 import SateenText
 
@@ -89,7 +90,9 @@ final class SelectionTools: FrameObserver {
     let toWindow = view.layer.toWindow
     let ends = node.selectionEnds.map { (start: toWindow.apply($0.start), end: toWindow.apply($0.end)) }
     handles.frame = container.view.bounds
-    handles.show(showsHandles ? ends : nil, within: sight, tint: node.selectionTint)
+    handles.show(
+      showsHandles ? ends : nil, within: sight,
+      tint: Color(node.selectionTint.components(node.traits.appearance)))
     guard let callout else { return }
     callout.traits = node.traits
     var target = Rect.zero

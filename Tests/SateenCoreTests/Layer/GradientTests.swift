@@ -96,6 +96,23 @@ final class GradientTests: XCTestCase {
     XCTAssertEqual(Double(channels(host, 50, 50).red), 127, accuracy: 1)
   }
 
+  func testAColorUnderATransparentGradientFadesAsOne() async {
+    let host = shown {
+      $0.backgroundColor = Self.blue
+      $0.backgroundGradient = .linear([Self.red, Self.red])
+      $0.alpha = 0.5
+    }
+    XCTAssertEqual(channels(host, 50, 50).blue, 127, accuracy: 1)
+    let clear = shown {
+      $0.backgroundColor = Self.blue
+      $0.backgroundGradient = .linear([Self.red, Self.red.withAlpha(multipliedBy: 0.5)])
+      $0.alpha = 0.5
+    }
+    XCTAssertEqual(channels(clear, 50, 0).red, 255, accuracy: 2)
+    XCTAssertEqual(channels(clear, 50, 0).green, 127, accuracy: 2)
+    XCTAssertEqual(channels(clear, 50, 0).blue, 127, accuracy: 3, "the blue does not shine through the red")
+  }
+
   func testTheDrawingLiesOverTheGradientAndTheColorBelow() async {
     let host = shown(Stripe()) {
       $0.backgroundColor = Self.blue

@@ -198,4 +198,109 @@ final class SharedElementTests: XCTestCase {
     XCTAssertEqual(red(host)?.width ?? 0, 300, accuracy: 4)
     host.settle()
   }
+
+  func testTwoStepsBackAtOnceTakeBothScreensOff() async {
+    let (host, navigation) = window(root)
+    let plain = host.screenshot()
+    let third = PhotoScreen("Third", Rect(x: 100, y: 300, width: 200, height: 200))
+    navigation.setControllers([root, detail, third], animated: false)
+    host.settle()
+    navigation.pop()
+    for _ in 0..<6 { host.step() }
+    XCTAssertLessThan(third.screenNode.alpha, 1, "the third screen fades")
+    navigation.pop()
+    var places: [Double] = []
+    for _ in 0..<200 where navigation.isInTransition {
+      host.step()
+      places.append(detail.screenNode.transform.tx)
+      XCTAssertEqual(third.screenNode.transform.tx, detail.screenNode.transform.tx, "both move as one")
+    }
+    XCTAssertGreaterThan(places.dropLast().last ?? 0, 350, "the second screen slides off")
+    host.settle()
+    XCTAssertTrue(same(plain, host.screenshot()))
+    XCTAssertEqual(third.screenNode.alpha, 1)
+  }
+
+  func testAScreenThatComesOverAFlightHidesIt() async {
+    let (host, navigation) = window(root)
+    navigation.push(detail)
+    while navigation.isInTransition, (red(host)?.width ?? 0) < 250 { host.step() }
+    let cover = PaintScreen("Cover", 0x0000cc)
+    navigation.push(cover)
+    var isSeen = false
+    for _ in 0..<200 where navigation.isInTransition {
+      host.step()
+      guard !cover.screenNode.isHidden, cover.slide < 200 else { continue }
+      isSeen = true
+      XCTAssertEqual(host.color(at: Point(x: 250, y: 150)), 0x0000cc)
+    }
+    XCTAssertTrue(isSeen)
+    host.settle()
+    XCTAssertEqual(host.color(at: Point(x: 250, y: 150)), 0x0000cc)
+    navigation.pop(animated: false)
+    host.settle()
+    XCTAssertEqual(red(host)?.width ?? 0, 300, accuracy: 4)
+    XCTAssertEqual(cover.screenNode.zPosition, 0)
+  }
+
+  func testScreensThatSlideGoOnSliding() async {
+    detail.photo.sharedElementID = nil
+    let (host, navigation) = window(root)
+    navigation.push(detail)
+    while navigation.isInTransition, detail.screenNode.isHidden || detail.screenNode.transform.tx > 250 { host.step() }
+    detail.photo.sharedElementID = "photo"
+    let place = detail.screenNode.transform.tx
+    navigation.pop()
+    host.step()
+    XCTAssertEqual(detail.screenNode.transform.tx, place, accuracy: 60)
+    XCTAssertEqual(detail.screenNode.alpha, 1)
+    for _ in 0..<200 where navigation.isInTransition { host.step() }
+  }
+
+  func testAFlightShowsWhatComesLate() async {
+    let (host, navigation) = window(root)
+    navigation.push(detail)
+    while navigation.isInTransition, (red(host)?.width ?? 0) < 120 { host.step() }
+    let late = DisplayNode()
+    late.backgroundColor = Color(hex: 0x0000cc)
+    late.frame = Rect(x: 0, y: 0, width: 300, height: 200)
+    detail.photo.addSubnode(late)
+    host.step()
+    host.step()
+    XCTAssertTrue(navigation.isInTransition)
+    let picture = host.screenshot()
+    let colors = Set((0..<400).map { picture.pixel(x: $0, y: 200) & 0xffffff })
+    XCTAssertTrue(colors.contains { $0 & 0xff > 0x30 && $0 >> 8 & 0xff == 0 }, "\(colors)")
+    for _ in 0..<200 where navigation.isInTransition { host.step() }
+  }
+
+  func testElementsOfADarkScreenAreDarkOnTheirWay() async {
+    let square = DisplayNode()
+    square.backgroundColor = Color(light: Color(hex: 0x00cc00), dark: Color(hex: 0xcc0000))
+    square.frame = Rect(x: 0, y: 0, width: 300, height: 200)
+    detail.photo.addSubnode(square)
+    detail.node.overrideAppearance = .dark
+    let (host, navigation) = window(root)
+    navigation.push(detail)
+    for place in finish(host, navigation) { XCTAssertGreaterThanOrEqual(place.width, 36) }
+    host.settle()
+    XCTAssertEqual(red(host)?.width ?? 0, 300, accuracy: 4)
+  }
+
+  func testAStackThatGoesInTheMiddleLeavesItsScreensWhole() async {
+    let host = HeadlessHost(size: Size(width: 400, height: 600))
+    do {
+      let navigation = NavigationController(root: root)
+      host.container.rootController = navigation
+      host.settle()
+      navigation.push(detail)
+      for _ in 0..<10 { host.step() }
+      XCTAssertLessThan(detail.screenNode.alpha, 1)
+    }
+    host.container.rootController = NodeController()
+    for _ in 0..<10 { host.step() }
+    XCTAssertEqual(detail.screenNode.alpha, 1)
+    XCTAssertEqual(detail.photo.loadedLayer?.standIns ?? 0, 0)
+    XCTAssertEqual(root.photo.loadedLayer?.standIns ?? 0, 0)
+  }
 }

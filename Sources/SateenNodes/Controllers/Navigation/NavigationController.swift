@@ -143,6 +143,7 @@ open class NavigationController: NodeController {
 
   open override func visibilityDidChange(from old: ScreenVisibility?) {
     super.visibilityDidChange(from: old)
+    if visibility == nil { stage.endShared() }
     stage.arrange()
   }
 

@@ -42,6 +42,8 @@ final class NavigationStage: FrameTicker {
     self.node = node
   }
 
+  isolated deinit { shared?.end() }
+
   func connect() {
     node.onLayout = { [weak self] in self?.place() }
     node.bar.onBack = { [weak self] in self?.owner?.pop() }
@@ -113,6 +115,8 @@ final class NavigationStage: FrameTicker {
     // side.
     let below = entries.lastIndex { isInStack($0.controller) }.map { $0 + 1 } ?? 0
     let leaving = goesBack ? entries[below...].min { $0.motion.position < $1.motion.position } : nil
+    // It may have been taken off in the middle of another transition.
+    top.screen.zPosition = 0
     let entry = Entry(top, at: 1, target: 0, isSeen: false)
     if let leaving { entry.motion.follow(leaving.motion, by: -Self.covered) }
     entries.insert(entry, at: leaving == nil ? entries.count : below)
@@ -165,23 +169,31 @@ final class NavigationStage: FrameTicker {
     container?.addTicker(self)
   }
 
-  /// Looks for elements that the two foremost screens have in common. Those of a transition that goes on stay.
+  /// Looks for elements that the only two screens have in common, unless one of them is on its way already.
   func connectShared() {
-    guard shared == nil, entries.count > 1 else { return }
-    let (lower, upper) = (entries[entries.count - 2], entries[entries.count - 1])
-    guard lower.isSeen, upper.isSeen else { return }
+    guard shared == nil, entries.count == 2 else { return }
+    let (lower, upper) = (entries[0], entries[1])
+    // Coming on, the upper screen is outside of the window. Going off, it covers all of it.
+    let isAtStart = upper.motion.position == 1 ? lower.motion.position == 0 : upper.motion.position == 0
+    guard lower.isSeen, upper.isSeen, isAtStart, upper.motion.velocity == 0 else { return }
     shared = SharedElements(from: lower.controller.screen, to: upper.controller.screen, over: node)
+    if shared != nil { place() }
   }
 
-  private func endShared() {
+  func endShared() {
     guard let shared else { return }
     self.shared = nil
     shared.end()
-    shared.upper.alpha = 1
+    for entry in entries { entry.controller.screen.zPosition = 0 }
+    node.setHeightOfCovers(0)
   }
 
   func tick(at time: Double) -> Bool {
-    guard owner != nil, !gate.isWaiting else { return false }
+    guard owner != nil else {
+      endShared()
+      return false
+    }
+    guard !gate.isWaiting else { return false }
     let step = min(max(time - (lastTick ?? time), 0), 0.05)
     lastTick = time
     for entry in entries { entry.motion.advance(by: step) }
@@ -209,19 +221,13 @@ final class NavigationStage: FrameTicker {
     let scale = node.traits.scale
     let moving = isInTransition && !gate.isWaiting
     if let shared, !shared.isBetween(entries.map(\.controller.screen)) { endShared() }
+    func x(_ position: Double) -> Double { side * (position * width * scale).rounded() / scale }
     for entry in entries {
       let screen = entry.controller.screen
-      // A screen that shares elements with the one above or below it fades, instead of sliding over it.
-      let slides = shared.map { $0.upper !== screen && $0.lower !== screen } ?? true
-      let x = slides ? side * (entry.motion.position * width * scale).rounded() / scale : 0
-      screen.transform = Transform(translationX: x, y: 0)
+      screen.transform = Transform(translationX: x(entry.motion.position), y: 0)
       screen.isHidden = isHidden(entry)
-      if let shared, shared.upper === screen {
-        let progress = min(max(1 - entry.motion.position, 0), 1)
-        screen.alpha = progress
-        shared.place(at: progress)
-      }
     }
+    if let shared { place(shared, x) }
     if moving, let front = entries.last, front.motion.position >= 0, front.controller.screen !== shared?.upper {
       let x = front.controller.screen.transform.tx
       node.moveEdge(to: isMirrored ? width + x : x - 1, dimming: 0.16 * min(max(1 - front.motion.position, 0), 1))
@@ -229,6 +235,20 @@ final class NavigationStage: FrameTicker {
       node.moveEdge(to: nil, dimming: 0)
     }
     node.bar.place(entries.map { ($0.controller, $0.motion.position, !isHidden($0)) }, width: width * side)
+  }
+
+  /// Places screens that share elements. The upper one fades over the lower one, and moves with it where that leaves
+  /// the window in turn. Screens that come over both slide.
+  private func place(_ shared: SharedElements, _ x: (Double) -> Double) {
+    guard let place = entries.firstIndex(where: { $0.controller.screen === shared.upper }),
+      let lower = entries.first(where: { $0.controller.screen === shared.lower })
+    else { return }
+    let moved = x(max(lower.motion.position, 0))
+    for screen in [shared.lower, shared.upper] { screen.transform = Transform(translationX: moved, y: 0) }
+    shared.place(at: min(max(1 - entries[place].motion.position, 0), 1), movedBy: moved)
+    let covers = entries[(place + 1)...]
+    for entry in covers { entry.controller.screen.zPosition = SharedElements.height + 1 }
+    if !covers.isEmpty { node.setHeightOfCovers(SharedElements.height + 1) }
   }
 
   private func isHidden(_ entry: Entry) -> Bool {

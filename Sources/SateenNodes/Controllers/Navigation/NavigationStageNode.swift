@@ -93,6 +93,12 @@ final class NavigationStageNode: DisplayNode {
     onLayout?()
   }
 
+  /// Puts scrim and edge above elements that fly between screens.
+  func setHeightOfCovers(_ height: Double) {
+    // The scrim comes before the screen that it lies below, and so lies below it at the same height.
+    for cover in [scrim, edge] { cover.zPosition = height }
+  }
+
   /// Puts the edge beside a sliding screen, in points from the left; nil hides edge and scrim.
   /// - Parameter dimming: the scrim's opacity.
   nonisolated func moveEdge(to x: Double?, dimming: Double) {
