@@ -23,6 +23,8 @@ final class RecipeCell: CellNode, LookNode {
     debugName = recipe.name
     backgroundColor = Theme.card
     cornerRadius = Theme.radius
+    // Ingredients and steps come to light as the card grows.
+    clipsToBounds = true
     pointerShape = .hand
     cover.cornerRadius = 8
     cover.placeholderColor = Theme.placeholder

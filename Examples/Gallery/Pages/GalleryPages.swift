@@ -30,6 +30,10 @@ enum GalleryPages {
           tint: .blue
         ) { MotionPage($0) },
         GalleryPage(
+          name: "transitions", title: "Layout transitions",
+          summary: "Layouts that glide into each other. Turn them round on their way.", symbol: .masonry, tint: .pink
+        ) { LayoutTransitionsPage($0) },
+        GalleryPage(
           name: "gradients", title: "Gradients",
           summary: "Skies over nine towns: along a line, from a centre, around one. No bitmap is drawn.", symbol: .sun,
           tint: .amber

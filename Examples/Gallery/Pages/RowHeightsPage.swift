@@ -56,7 +56,9 @@ final class RowHeightsPage: PageController, ListDataSource, ListDelegate {
 
   private func toggle(_ row: Int) {
     open.formSymmetricDifference([row])
-    (table.nodeForItem(at: ItemPath(row: row, section: 0)) as? RecipeCell)?.setOpen(open.contains(row))
+    let cell = table.nodeForItem(at: ItemPath(row: row, section: 0)) as? RecipeCell
+    cell?.setOpen(open.contains(row))
+    cell?.transitionLayout(.spring(duration: 0.45, bounce: 0.1))
     showState()
   }
 

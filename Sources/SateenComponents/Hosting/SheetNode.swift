@@ -57,6 +57,7 @@ final class SheetNode: DisplayNode {
   nonisolated init(_ content: SheetContent) {
     shownContent = Locked(content)
     super.init()
+    keepsScaleInTransitions = true
     isLayerBacked = true
     if let background = content.background { backgroundColor = background }
   }

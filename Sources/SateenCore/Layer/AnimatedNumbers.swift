@@ -12,13 +12,16 @@ struct AnimatedNumbers {
     /// The matrix itself, for a way with a singular transform, which has no parts: it grows or shrinks evenly.
     case transformElements
     case cornerRadius
+    case size
+    /// The part of the old contents that is left while they fade into new ones.
+    case contents
     /// Components with premultiplied alpha: four for the light appearance, and four for the dark one.
     case backgroundColor
 
     var count: Int {
       switch self {
-      case .opacity, .cornerRadius: 1
-      case .position: 2
+      case .opacity, .cornerRadius, .contents: 1
+      case .position, .size: 2
       case .transformParts, .transformElements: 6
       case .backgroundColor: 8
       }
@@ -26,7 +29,7 @@ struct AnimatedNumbers {
 
     var isTransform: Bool { count == 6 }
     /// Whether the property changes how a layer looks, and not where it is.
-    var isFade: Bool { self == .opacity || self == .backgroundColor }
+    var isFade: Bool { self == .opacity || self == .backgroundColor || self == .contents }
 
     func isSameProperty(as other: Form) -> Bool { self == other || (isTransform && other.isTransform) }
   }
@@ -62,13 +65,17 @@ struct AnimatedNumbers {
     case .position: .position
     case .transform: .transformElements
     case .cornerRadius: .cornerRadius
+    case .size: .size
+    case .oldContents: .contents
     case .backgroundColor: .backgroundColor
     }
   }
 
   private static func numbers(_ value: AnimatedValue) -> SIMD8<Double> {
     switch value {
-    case .opacity(let number), .cornerRadius(let number): SIMD8(number, 0, 0, 0, 0, 0, 0, 0)
+    case .opacity(let number), .cornerRadius(let number), .oldContents(let number):
+      SIMD8(number, 0, 0, 0, 0, 0, 0, 0)
+    case .size(let size): SIMD8(size.width, size.height, 0, 0, 0, 0, 0, 0)
     case .position(let point): SIMD8(point.x, point.y, 0, 0, 0, 0, 0, 0)
     case .transform(let transform): transform.elements
     case .backgroundColor(let color): color.numbers
@@ -113,6 +120,8 @@ struct AnimatedNumbers {
     case .position: .position(Point(x: numbers[0], y: numbers[1]))
     case .transformParts, .transformElements: .transform(transform(numbers, form))
     case .cornerRadius: .cornerRadius(max(numbers[0], 0))
+    case .size: .size(Size(width: max(numbers[0], 0), height: max(numbers[1], 0)))
+    case .contents: .oldContents(numbers[0])
     case .backgroundColor: .backgroundColor(color(numbers))
     }
   }
@@ -126,8 +135,8 @@ struct AnimatedNumbers {
     let side = max(size.width, size.height)
     let part = pixel / (side.isFinite ? min(max(side, 1), 100_000) : 1)
     return switch form {
-    case .opacity, .backgroundColor: SIMD8(repeating: 1.0 / 512)
-    case .position, .cornerRadius: SIMD8(repeating: pixel)
+    case .opacity, .backgroundColor, .contents: SIMD8(repeating: 1.0 / 512)
+    case .position, .size, .cornerRadius: SIMD8(repeating: pixel)
     case .transformParts, .transformElements: SIMD8(part, part, part, part, pixel, pixel, pixel, pixel)
     }
   }

@@ -7,6 +7,9 @@ enum AnimatedValue: Sendable {
   case position(Point)
   case transform(Transform)
   case cornerRadius(Double)
+  case size(Size)
+  /// The part of the old contents that is left.
+  case oldContents(Double)
   case backgroundColor(Color)
 
   /// The first and the last value.
@@ -76,6 +79,8 @@ extension Layer {
     case .position(let position): self.position = position
     case .transform(let transform): self.transform = transform
     case .cornerRadius(let radius): cornerRadius = radius
+    case .size(let size): frame.size = size
+    case .oldContents: break
     case .backgroundColor(let color): backgroundColor = color
     }
   }

@@ -15,6 +15,11 @@ public final class AnimationGroup {
     weak var animations: Animations?
   }
 
+  /// Whether the animations are those of a layout transition.
+  var isOfTransition = false
+  /// How far a gesture has brought the animations, from 0 to 1; nil for ones that time moves.
+  var held: HeldProgress?
+
   private static var count = 0
   /// Grows from group to group.
   let number: Int
@@ -44,6 +49,23 @@ public final class AnimationGroup {
     for stage in stages { stage.animations?.reverse(self) }
   }
 
+  // MARK: Gestures
+
+  /// Brings the animations to a part of their way.
+  /// - Parameter progress: from 0 to 1.
+  func hold(at progress: Double) {
+    if held == nil { held = HeldProgress() }
+    held?.progress = progress
+    for stage in stages { stage.animations?.heldDidMove() }
+  }
+
+  /// Has the animations go on by themselves.
+  /// - Parameter speed: progress per second; nil for that of the gesture.
+  func release(_ animation: Animation, speed: Double?) {
+    for stage in stages { stage.animations?.release(self, animation, speed: speed) }
+    held = nil
+  }
+
   // MARK: Members
 
   func begins(in animations: Animations) {
@@ -71,5 +93,25 @@ public final class AnimationGroup {
     guard members == 0, let onEnd else { return }
     self.onEnd = nil
     onEnd(isWhole)
+  }
+}
+
+/// The progress of animations that a gesture moves.
+struct HeldProgress {
+  /// From 0 to 1.
+  var progress = 0.0
+  /// Progress per second, from the last two frames with another progress.
+  var speed = 0.0
+  private var last: (time: Double, progress: Double)?
+
+  /// - Parameter time: seconds on the frame clock.
+  mutating func advance(to time: Double) {
+    if let last, time > last.time { speed = (progress - last.progress) / (time - last.time) }
+    last = (time, progress)
+  }
+
+  /// The number between two that the progress stands for: the first and the last one are exact.
+  func value(from start: Double, to end: Double) -> Double {
+    progress <= 0 ? start : progress >= 1 ? end : start + (end - start) * progress
   }
 }

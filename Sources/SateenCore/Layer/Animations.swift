@@ -32,7 +32,12 @@ public final class Animations {
   }
 
   /// Whether another frame is needed.
-  package var isRunning: Bool { !running.isEmpty || !late.isEmpty }
+  package var isRunning: Bool {
+    if !late.isEmpty { return true }
+    // By index: debug builds allocate for each element that is iterated over.
+    for index in 0..<running.count where running[index].group?.held == nil { return true }
+    return false
+  }
 
   /// Whether animations arrive at once, except for fades, which are short. Set by the window.
   var areReduced = false { didSet { if areReduced, !oldValue { endMovements() } } }
@@ -67,6 +72,7 @@ public final class Animations {
     var way = way
     let index = running.firstIndex { $0.layer === layer && $0.form.isSameProperty(as: way.form) }
     let old = index.map { running.remove(at: $0) }
+    let speeds = speeds ?? old.flatMap(letGo)
     guard way.isUsable, !areReduced || way.form.isFade else {
       if !way.isUsable {
         OnceLog.motion.warn("An animation leads from one finite value to another; another one was left out.")
@@ -85,10 +91,12 @@ public final class Animations {
       for index in 0..<way.form.count { motions.put(channel + index, at: way.from[index], quiet: quiet[index]) }
     }
     let law = areReduced || steps.count > 1 ? timing.curve.law(over: timing.duration) : steps[0].law
-    let run = makeRun(way, steps, timing, law)
-    for index in 0..<way.form.count {
-      motions.retarget(
-        channel + index, to: way.to[index], by: run, lane: index, speed: speeds?[index] ?? .nan)
+    if group?.held == nil {
+      let run = makeRun(way, steps, timing, law)
+      for index in 0..<way.form.count {
+        motions.retarget(
+          channel + index, to: way.to[index], by: run, lane: index, speed: speeds?[index] ?? .nan)
+      }
     }
     let entry = Running(
       layer: layer, form: way.form, channel: channel, start: way.from, end: way.to, law: law, completion: completion,
@@ -145,8 +153,9 @@ public final class Animations {
 
   /// Moves every animation to a time on the frame clock, in seconds.
   func advance(to time: Double) {
-    guard isRunning else { return }
+    guard !running.isEmpty || !late.isEmpty else { return }
     motions.advance(to: time)
+    for group in heldGroups { group.held?.advance(to: time) }
     var hasEnded = false
     // By index: debug builds allocate for each element that is iterated over.
     for index in 0..<running.count {
@@ -165,6 +174,7 @@ public final class Animations {
   }
 
   private func isAtEnd(_ entry: Running) -> Bool {
+    if entry.group?.held != nil { return false }
     for index in 0..<entry.form.count where !motions.isAtRest(entry.channel + index) { return false }
     return true
   }
@@ -197,7 +207,10 @@ public final class Animations {
 
   private func values(of entry: Running) -> SIMD8<Double> {
     var values = SIMD8<Double>()
-    for index in 0..<entry.form.count { values[index] = motions.value(entry.channel + index) }
+    for index in 0..<entry.form.count {
+      values[index] =
+        entry.group?.held?.value(from: entry.start[index], to: entry.end[index]) ?? motions.value(entry.channel + index)
+    }
     return values
   }
 
@@ -211,7 +224,17 @@ public final class Animations {
     return speeds
   }
 
+  /// The group of the animation that a layer's property is moved by, if any.
+  func group(of layer: Layer, _ form: AnimatedNumbers.Form) -> AnimationGroup? {
+    running.first { $0.layer === layer && $0.form.isSameProperty(as: form) }?.group
+  }
+
   // MARK: Interrupting
+
+  /// Ends the animations of a layer that belong to layout transitions.
+  func endTransitions(of layer: Layer) {
+    end { $0.layer === layer && $0.group?.isOfTransition == true ? false : nil }
+  }
 
   func cancel(_ group: AnimationGroup, at place: AnimationGroup.Place) {
     let members = running.filter { $0.group === group }
@@ -248,6 +271,56 @@ public final class Animations {
     wake()
   }
 
+  // MARK: Gestures
+
+  private var heldGroups: [AnimationGroup] {
+    var groups: [AnimationGroup] = []
+    for index in 0..<running.count {
+      if let group = running[index].group, group.held != nil, !groups.contains(where: { $0 === group }) {
+        groups.append(group)
+      }
+    }
+    return groups
+  }
+
+  /// Has the channels of an animation that a gesture moves take over its values.
+  /// - Returns: its speeds; nil where time moves it.
+  private func letGo(_ entry: Running) -> SIMD8<Double>? {
+    guard let held = entry.group?.held else { return nil }
+    let quiet = AnimatedNumbers.quiet(entry.form, entry.layer.bounds.size, scale: entry.layer.host?.scale ?? 1)
+    let values = values(of: entry)
+    var speeds = SIMD8<Double>()
+    for index in 0..<entry.form.count {
+      motions.put(entry.channel + index, at: values[index], quiet: quiet[index])
+      speeds[index] = (entry.end[index] - entry.start[index]) * held.speed
+    }
+    return speeds
+  }
+
+  /// Has animations that a gesture moved go on by themselves.
+  func release(_ group: AnimationGroup, _ animation: Animation, speed: Double?) {
+    guard var held = group.held else { return }
+    if let speed { held.speed = speed }
+    group.held = held
+    let run =
+      (0..<running.count).contains { running[$0].group === group }
+      ? motions.makeRun(
+        animation.curve.law(over: animation.duration)) : nil
+    for index in 0..<running.count where running[index].group === group {
+      let entry = running[index]
+      let speeds = letGo(entry)
+      guard let run else { continue }
+      for lane in 0..<entry.form.count {
+        motions.retarget(entry.channel + lane, to: entry.end[lane], by: run, speed: speeds?[lane] ?? .nan)
+      }
+    }
+    group.held = nil
+    wake()
+  }
+
+  /// The progress of a gesture has changed.
+  func heldDidMove() { wake() }
+
   /// Has all movements arrive, and leaves fades.
   private func endMovements() {
     end { $0.form.isFade ? nil : true }
@@ -268,6 +341,13 @@ extension Layer {
       let radius = max(values[0], 0)
       if animated.cornerRadius != radius { shownLookChanged() }
       animated.cornerRadius = radius
+    case .size:
+      let size = Size(width: max(values[0], 0), height: max(values[1], 0))
+      if animated.size != size { shownLookChanged() }
+      animated.size = size
+    case .contents:
+      if animated.oldContentsPart != values[0] { shownLookChanged() }
+      animated.oldContentsPart = values[0]
     case .backgroundColor:
       let color = AnimatedNumbers.color(values)
       if animated.backgroundColor != color { shownLookChanged() }
@@ -285,6 +365,13 @@ extension Layer {
     case .transformParts, .transformElements: animated?.transform = nil
     case .cornerRadius:
       animated?.cornerRadius = nil
+      shownLookChanged()
+    case .size:
+      animated?.size = nil
+      shownLookChanged()
+    case .contents:
+      animated?.oldContentsPart = nil
+      animated?.oldContents = []
       shownLookChanged()
     case .backgroundColor:
       animated?.backgroundColor = nil

@@ -11,9 +11,20 @@ final class AnimatedValues {
   var transform: Transform?
   var cornerRadius: Double?
   var backgroundColor: Color?
+  var size: Size?
+  /// Whether contents drawn for the layer's size are stretched to the one that shows.
+  var stretchesContents = false
+  /// The part of earlier contents that is left, from 1 to 0; the newest ones have the rest.
+  var oldContentsPart: Double?
+  /// Empty unless contents fade into others.
+  var oldContents: [OldContents] = []
+  /// How frames tell the new contents from the layer while they fade in.
+  lazy var newContentsID = Layer.makeID()
 
   var isEmpty: Bool {
     opacity == nil && position == nil && transform == nil && cornerRadius == nil && backgroundColor == nil
+      && size == nil
+      && oldContentsPart == nil
   }
 }
 
@@ -36,6 +47,13 @@ extension Layer {
 
   /// The background of the current frame, animations included.
   var shownBackgroundColor: Color? { animated?.backgroundColor ?? backgroundColor }
+
+  /// The bounds of the current frame, animations included. A size that is animated keeps the corner where the layer's
+  /// own space begins.
+  var shownBounds: Rect {
+    guard let size = animated?.size else { return bounds }
+    return Rect(origin: bounds.origin, size: size)
+  }
 
   /// The transform from this layer's space to its superlayer's in the current frame, animations included.
   var shownToSuperlayer: Transform {

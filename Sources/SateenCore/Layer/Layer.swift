@@ -29,9 +29,12 @@ public final class Layer {
   /// Grows with each change of the layer's own look; its position is compared separately.
   @exclusivity(unchecked) private(set) var version: UInt64 = 0
 
-  public init() {
-    id = Self.nextID
-    Self.nextID += 1
+  public init() { id = Self.makeID() }
+
+  /// An id that no layer has.
+  static func makeID() -> UInt64 {
+    defer { nextID += 1 }
+    return nextID
   }
 
   // MARK: Geometry
@@ -124,6 +127,15 @@ public final class Layer {
   @exclusivity(unchecked) var contentsSize: Size? { didSet { if contentsSize != oldValue { lookChanged() } } }
   /// Whether the bounds no longer have the size that the contents were drawn for.
   var contentsAreOutgrown: Bool { contentsSize.map { contents != nil && $0 != bounds.size } ?? false }
+
+  /// The same of the bounds that show, animations included.
+  var shownContentsAreOutgrown: Bool {
+    contentsSizeInTransition.map { contents != nil && $0 != shownBounds.size } ?? false
+  }
+  /// The size of the bounds that the contents were drawn for; nil for contents that stretch to the size that shows.
+  var contentsSizeInTransition: Size? {
+    animated?.stretchesContents == true && contentsSize == bounds.size ? nil : contentsSize
+  }
 
   /// Whether the bounds' origin is a scroll position, so that the compositor may move pixels instead of redrawing them.
   @exclusivity(unchecked) package var isScrollContainer = false

@@ -77,7 +77,8 @@ struct SnapshotBuilder {
       return
     }
     let isUpright = toDevice.b == 0 && toDevice.c == 0 && toDevice.a == scale && toDevice.d == scale
-    let deviceRect = toDevice.apply(layer.bounds)
+    let bounds = layer.shownBounds
+    let deviceRect = toDevice.apply(bounds)
     let frame = isUpright ? PixelRect(rounding: deviceRect) : PixelRect(covering: deviceRect)
     if layer.masksToBounds, layer.shadow == nil, !frame.intersects(clip) { return }
 
@@ -89,9 +90,9 @@ struct SnapshotBuilder {
     let isGroup = form.fades || form.clipsToOutline
     var item = LayerItem(
       kind: .layer, layerID: layer.id, version: layer.version, opacity: isGroup ? 1 : opacity * own,
-      toDevice: toDevice, bounds: layer.bounds, frame: frame, visible: .empty, clip: clip, appearance: appearance,
+      toDevice: toDevice, bounds: bounds, frame: frame, visible: .empty, clip: clip, appearance: appearance,
       isUpright: isUpright)
-    item.look.cornerRadius = Self.cornerRadius(of: layer)
+    item.look.cornerRadius = Self.cornerRadius(of: layer, in: bounds)
 
     let inner = layer.masksToBounds ? clip.intersection(frame) : clip
     // With a shadow outside the clip, fading and clipping need a group each. Otherwise one group does both.
@@ -124,32 +125,34 @@ struct SnapshotBuilder {
   }
 
   /// The radius in points, limited to half of the shorter side; 0 for NaN.
-  private static func cornerRadius(of layer: Layer) -> Double {
+  private static func cornerRadius(of layer: Layer, in bounds: Rect) -> Double {
     let radius = layer.shownCornerRadius
     guard radius > 0 else {
       if radius != 0 { OnceLog.look.warn("A corner radius is a length from 0; another number counted as 0.") }
       return 0
     }
-    return max(min(radius, layer.bounds.width / 2, layer.bounds.height / 2), 0)
+    return max(min(radius, bounds.width / 2, bounds.height / 2), 0)
   }
 
   // MARK: Layers
 
   private mutating func appendOwn(_ layer: Layer, _ item: inout LayerItem) {
     var look = item.look
-    let isOutgrown = layer.contentsAreOutgrown
-    if let contents = layer.contents {
-      var place = layer.contentsFrame ?? layer.bounds
-      if isOutgrown {
-        place = Rect(origin: layer.bounds.origin, size: contents.pointSize)
-        if layer.shadow == nil { item.clip = item.clip.intersection(item.frame) }
-      }
+    let isOutgrown = layer.shownContentsAreOutgrown
+    let fade = ContentsFade(layer)
+    if let contents = layer.contents, fade?.hidesContents != true {
+      let place = Layer.contentsPlace(
+        layer.contentsFrame, layer.contentsSizeInTransition, contents, of: layer.bounds.size, in: item.bounds)
+      if isOutgrown, layer.shadow == nil { item.clip = item.clip.intersection(item.frame) }
       if Self.canDraw(place, of: item) {
         contents.willShow()
         look.contents = LayerItem.Contents(bitmap: contents, frame: place, changes: layer.contentsChanges)
       }
     }
-    let hasBackground = isOutgrown || !(look.contents != nil && layer.contentsIncludeBackground)
+    // Contents that fade over their background do not let through what is behind it.
+    let isInContents = look.contents != nil || (fade != nil && layer.contentsAreRounded)
+    let hasBackground = isOutgrown || !(isInContents && layer.contentsIncludeBackground)
+    defer { if let fade { append(fade, layer, item) } }
     if hasBackground, let color = layer.shownBackgroundColor, !color.isClear {
       look.background = color.components(appearance)
     }
@@ -164,23 +167,55 @@ struct SnapshotBuilder {
     look.shadow = layer.masksToBounds ? nil : shadow(of: layer)
     guard look.hasBackground || look.contents != nil || look.borderWidth > 0 || look.shadow != nil else { return }
     item.look = look
-    var drawn = item.frame
-    if let contents = look.contents {
-      // Contents are rounded up to whole pixels, and may exceed the frame by one.
-      drawn =
-        item.isExact
-        ? drawn.union(
-          PixelRect(
-            x0: drawn.x0, y0: drawn.y0, x1: drawn.x0 + contents.bitmap.size.width,
-            y1: drawn.y0 + contents.bitmap.size.height))
-        : drawn.union(Self.area(of: contents.frame, in: item))
-    }
+    var drawn = Self.drawnPixels(of: item)
     if let shadow = look.shadow { drawn = drawn.union(Self.reach(of: shadow, around: item)) }
     append(&item, drawing: drawn)
   }
 
   private func gradientLook(of layer: Layer) -> LayerItem.GradientLook? {
     layer.backgroundGradient.map { LayerItem.GradientLook(shape: $0.shape, table: $0.table(appearance)) }
+  }
+
+  /// Appends contents that fade into each other: the layer's own, unless they show whole, and those that were there
+  /// before above them.
+  private mutating func append(_ fade: ContentsFade, _ layer: Layer, _ item: LayerItem) {
+    var whole = item
+    (whole.look.background, whole.look.gradient, whole.look.contents, whole.look.shadow) = (nil, nil, nil, nil)
+    whole.look.borderWidth = 0
+    func append(_ bitmap: Bitmap, id: UInt64, at place: Rect, isOutgrown: Bool, _ share: Double) {
+      guard share > 0.002, Self.canDraw(place, of: whole) else { return }
+      var item = whole
+      item.layerID = id
+      item.opacity *= share
+      item.look.contents = LayerItem.Contents(bitmap: bitmap, frame: place)
+      if isOutgrown { item.clip = item.clip.intersection(item.frame) }
+      bitmap.willShow()
+      self.append(&item, drawing: Self.drawnPixels(of: item))
+    }
+    if fade.hidesContents, let contents = layer.contents {
+      let place = Layer.contentsPlace(
+        layer.contentsFrame, layer.contentsSizeInTransition, contents, of: layer.bounds.size, in: item.bounds)
+      append(
+        contents, id: fade.newID, at: place, isOutgrown: layer.shownContentsAreOutgrown, 1 - fade.part)
+    }
+    for old in fade.old {
+      append(
+        old.bitmap, id: old.id, at: old.place(in: item.bounds), isOutgrown: old.isOutgrown(in: item.bounds),
+        fade.part * old.share)
+    }
+  }
+
+  /// The pixels that an item covers, without its shadow.
+  private static func drawnPixels(of item: LayerItem) -> PixelRect {
+    let frame = item.frame
+    guard let contents = item.look.contents else { return frame }
+    // Contents are rounded up to whole pixels, and may exceed the frame by one.
+    return item.isExact
+      ? frame.union(
+        PixelRect(
+          x0: frame.x0, y0: frame.y0, x1: frame.x0 + contents.bitmap.size.width,
+          y1: frame.y0 + contents.bitmap.size.height))
+      : frame.union(area(of: contents.frame, in: item))
   }
 
   private mutating func appendShadow(_ layer: Layer, _ item: LayerItem, opacity: Double) {

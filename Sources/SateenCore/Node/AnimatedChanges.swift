@@ -102,22 +102,12 @@ final class AnimatedChanges {
   }
 }
 
-extension DisplayNode {
-  /// Whether this is a node or below it.
-  fileprivate func isIn(_ tree: DisplayNode) -> Bool {
-    var node: DisplayNode? = self
-    while let current = node {
-      if current === tree { return true }
-      node = current.supernode
-    }
-    return false
-  }
-}
-
 /// How a layer shows in the current frame, as far as animations change that.
 @MainActor
 private struct SeenLook {
   let position: Point
+  /// In the superlayer.
+  let origin: Point
   let transform: Transform
   let size: Size
   let opacity: Double
@@ -126,8 +116,9 @@ private struct SeenLook {
 
   init(_ layer: Layer) {
     position = layer.position + layer.shownOffset
+    origin = layer.shownFrame.origin
     transform = layer.shownTransform
-    size = layer.bounds.size
+    size = layer.shownBounds.size
     opacity = layer.shownOpacity
     cornerRadius = layer.shownCornerRadius
     backgroundColor = layer.shownBackgroundColor
@@ -136,6 +127,10 @@ private struct SeenLook {
   /// The ways of changed properties from here to a layer's own values.
   func ways(to layer: Layer, _ touched: LayerProperties) -> [[AnimatedValue]] {
     var ways: [[AnimatedValue]] = []
+    // A size that a layout transition moves goes on as one.
+    let keepsCorner = touched.contains(.bounds) && layer.animated?.size != nil
+    let position = keepsCorner ? layer.position + (origin - layer.frame.origin) : position
+    if keepsCorner { ways.append([.size(size), .size(layer.bounds.size)]) }
     if touched.contains(.position), position != layer.position {
       ways.append([.position(position), .position(layer.position)])
     }
@@ -144,7 +139,7 @@ private struct SeenLook {
     }
     var start = transform
     let new = layer.bounds.size
-    if touched.contains(.bounds), size != new, !size.isEmpty, !new.isEmpty {
+    if touched.contains(.bounds), !keepsCorner, size != new, !size.isEmpty, !new.isEmpty {
       start = Transform(scaleX: size.width / new.width, y: size.height / new.height).concatenating(transform)
     }
     if touched.contains(.transform) || start != transform, start != layer.transform {
@@ -168,6 +163,8 @@ extension DisplayNode: LayerValueKeeper {
       case .position(let position): self.position = position
       case .transform(let transform): self.transform = transform
       case .cornerRadius(let radius): cornerRadius = radius
+      case .size(let size): setFrameFromLayout(Rect(origin: frame.origin, size: size))
+      case .oldContents: break
       case .backgroundColor(let color): backgroundColor = color
       }
     }

@@ -24,6 +24,7 @@ extension DisplayNode {
     }
     guard let edge else { return }
     AnimatedChanges.noteMove(of: self)
+    if !isIn { LayoutTransitions.shared.nodeLeft(self) }
     // A callback that moves the node has the whole subtree told about that before it returns here.
     if isIn {
       willEnterHierarchy()

@@ -79,11 +79,13 @@ nonisolated extension DisplayNode {
 
   /// - Parameter version: the node's ``layoutVersion`` before the layout was measured; nil where nothing changed since.
   @MainActor package func apply(_ layout: Layout, measuredAt version: Int?) {
-    let (main, now) = box.withLock { ($0.main, $0.layoutCache.version) }
-    let version = version ?? main?.versionDrawnAhead ?? now
-    main?.versionDrawnAhead = nil
-    apply(layout, isCurrent: version == now)
-    if version != now { box.withLock { $0.laidOutVersion = version } }
+    transitioning(measuredAt: version) {
+      let (main, now) = box.withLock { ($0.main, $0.layoutCache.version) }
+      let version = version ?? main?.versionDrawnAhead ?? now
+      main?.versionDrawnAhead = nil
+      apply(layout, isCurrent: version == now)
+      if version != now { box.withLock { $0.laidOutVersion = version } }
+    }
   }
 
   /// - Parameter isCurrent: whether nothing in the layout changed since it was measured.
@@ -120,9 +122,13 @@ nonisolated extension DisplayNode {
       isCurrent || node.supernode.map { $0 === self } ?? true
     }
     let current = subnodes
+    LayoutTransitions.shared.stay(wanted)
     guard !current.elementsEqual(wanted, by: ===) else { return }
     let kept = Set(wanted.map(ObjectIdentifier.init))
-    let managed = kept.union((old?.sublayouts ?? []).compactMap { $0.node.map { ObjectIdentifier($0) } })
+    var managed = kept.union((old?.sublayouts ?? []).compactMap { $0.node.map { ObjectIdentifier($0) } })
+    // Nodes that are seen to go keep their position as if they had been added by hand.
+    managed.subtract(
+      LayoutTransitions.shared.leave(current.filter { !kept.contains(ObjectIdentifier($0)) }, of: self, where: managed))
     let count = current.count { managed.contains(ObjectIdentifier($0)) }
     var order: [DisplayNode] = []
     var (taken, below) = (0, 0)

@@ -118,7 +118,7 @@ nonisolated extension DisplayNode {
     case .view(let view):
       layer = view.layer
       if state.dirty.contains(.interaction) {
-        view.isUserInteractionEnabled = state.isUserInteractionEnabled
+        view.isUserInteractionEnabled = state.isUserInteractionEnabled && !state.isLeavingLayout
         view.hitTestSlop = state.hitTestSlop
       }
     case .layer(let own): layer = own
@@ -170,7 +170,7 @@ extension NodeState {
       layer.bounds = layer.isScrollContainer ? Rect(origin: layer.bounds.origin, size: bounds.size) : bounds
     }
     if dirty.contains(.transform) { layer.transform = transform }
-    if dirty.contains(.opacity) { layer.opacity = alpha }
+    if dirty.contains(.opacity) { layer.opacity = isFadedOut ? 0 : alpha }
     if dirty.contains(.hidden) { layer.isHidden = isHidden || isExcludedFromLayout || isHeldBack }
     if dirty.contains(.background) {
       layer.backgroundColor = backgroundColor

@@ -69,6 +69,10 @@ nonisolated extension DisplayNode {
     if let old = insertion.oldParent, old !== self { node.hasLeft(old) }
     if insertion.oldParent !== self { node.inheritedTintDidChange(from: insertion.oldParent?.tintColor) }
     if insertion.wasLeftOut { node.setExcludedFromLayout(false) }
+    // A node that goes and is wanted elsewhere is no longer seen to go.
+    if insertion.wasLeaving, insertion.oldParent !== self, MainThread.isCurrent {
+      MainThread.assume { node.stopLeaving() }
+    }
     for flexbox in insertion.flexboxes { flexbox.setNeedsLayout() }
     return insertion
   }
@@ -100,6 +104,7 @@ nonisolated extension DisplayNode {
   }
 
   @MainActor private func moveOut() {
+    if read(\.isLeavingLayout) { stopLeaving() }
     detach()
     unhook()
     recursivelySetInterfaceState([])

@@ -123,6 +123,11 @@ import SateenThreads
   /// contain.
   open func layoutDidFinish() {}
 
+  /// The layout of a transition was applied, and the nodes show where they were before: have them seen to get to their
+  /// places here. By default ``LayoutTransitionContext/animate(_:)``. Called on the main loop, for the node whose
+  /// ``transitionLayout(_:to:completion:)`` was called.
+  open func animateLayoutTransition(_ context: LayoutTransitionContext) { context.animate() }
+
   /// Scale, appearance or direction changed. Called on the main loop, once the node is loaded.
   open func traitsDidChange(from old: Traits) {}
 

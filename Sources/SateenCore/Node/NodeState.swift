@@ -98,6 +98,10 @@ struct NodeState {
   var contentInsets: EdgeInsets = .zero
   /// Whether the node is hidden because the layout around does not contain it.
   var isExcludedFromLayout = false
+  /// Whether the layout around does not contain the node any more, which stays until it was seen to go.
+  var isLeavingLayout = false
+  /// Whether such a node fades out, or has done so.
+  var isFadedOut = false
   /// The node that has this one in its layout but not among its subnodes, because this one was not added yet or is kept
   /// elsewhere.
   weak var arranger: DisplayNode?
@@ -105,6 +109,7 @@ struct NodeState {
   // Display
   var displaysAsynchronously = true
   var isDisplaySuspended = false
+  var keepsScaleInTransitions = false
   /// How soon the node is drawn, as set on the node, and as chosen by a list or a window.
   var ownDisplayPriority: WorkPriority?
   var toldDisplayPriority: WorkPriority?

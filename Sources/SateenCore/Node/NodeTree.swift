@@ -29,6 +29,7 @@ enum NodeTree {
     var flexboxes: [DisplayNode] = []
     var traits = Traits()
     var wasLeftOut = false
+    var wasLeaving = false
     /// Nodes that were visited, retained so that none is deallocated under the lock.
     fileprivate var kept: [DisplayNode?] = []
   }
@@ -73,10 +74,10 @@ enum NodeTree {
       let (traits, engine, isManaged) = parent.box.withLock { ($0.traits, $0.layoutEngine, $0.isRangeManaged) }
       if engine == .flexbox { insertion.flexboxes.append(parent) }
       insertion.traits = traits
-      insertion.wasLeftOut = node.box.withLock { state in
+      (insertion.wasLeftOut, insertion.wasLeaving) = node.box.withLock { state in
         state.supernode = parent
         if arranger === parent { state.arranger = nil }
-        return state.isExcludedFromLayout
+        return (state.isExcludedFromLayout, state.isLeavingLayout)
       }
       spreadRangeManagement(to: node, from: isManaged)
     }

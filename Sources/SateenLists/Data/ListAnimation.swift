@@ -28,6 +28,8 @@ public struct ListAnimation: Hashable, Sendable {
   public var curve: TimingCurve
   /// Whether elements that stay are at their new places at once.
   var movesAtOnce = false
+  /// Whether elements make room for one whose layout changes in a transition, which may take longer.
+  private(set) var isOfTransition = false
 
   public init(
     insertion: Style = .fade, deletion: Style = .fade, duration: Double = 0.35,
@@ -44,6 +46,12 @@ public struct ListAnimation: Hashable, Sendable {
     self.init(insertion: style, deletion: style, duration: duration, curve: curve)
   }
 
+  /// The animation of elements that make room for one whose layout changes by an animation of its own.
+  init(of animation: Animation) {
+    self.init(.none, duration: animation.duration, curve: animation.curve)
+    isOfTransition = true
+  }
+
   /// The short fades that are left of the animation where no motion is wished for.
   var reduced: ListAnimation {
     func faded(_ style: Style) -> Style { style == .none ? .none : .fade }
@@ -56,5 +64,5 @@ public struct ListAnimation: Hashable, Sendable {
   /// How distances and opacities reach their ends.
   var law: MotionLaw { curve.law(over: usableDuration) }
 
-  private var usableDuration: Double { duration > 0 ? min(duration, 10) : 0 }
+  private var usableDuration: Double { duration > 0 ? (isOfTransition ? duration : min(duration, 10)) : 0 }
 }

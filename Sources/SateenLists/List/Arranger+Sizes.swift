@@ -50,6 +50,7 @@ extension Arranger {
         ? element..<(element + 1)
         : min(changed.lowerBound, element)..<max(changed.upperBound, element + 1)
     }
+    controller?.expectSizeAnimation()
     setNeedsArrangement()
   }
 

@@ -52,6 +52,9 @@ extension ListController {
     setNeedsUpdate()
   }
 
+  /// Takes over the time of the frame that is being made, up to which the edges of a row go by their old law.
+  func catchUp(_ view: ListView) { now = max(now, view.container?.frameTime ?? now) }
+
   /// Has new elements in the viewport come in as an animation says.
   func fadeIn(_ animation: ListAnimation, _ isNew: (Int) -> Bool) {
     if animation.insertion == .none { return }

@@ -245,6 +245,13 @@ extension ListController {
     animatedGenerations.append(AnimatedGeneration(number: arranger.generation + 1, animation: animation))
   }
 
+  /// Notes that the next arrangement makes room for a row whose layout changes in a transition.
+  func expectSizeAnimation() {
+    guard let sizeAnimation, !arranger.arrangesAtOnce, animatedGenerations.isEmpty else { return }
+    animatedGenerations.append(
+      AnimatedGeneration(number: arranger.generation, animation: ListAnimation(of: sizeAnimation)))
+  }
+
   /// Item paths that wait for the first turn, or for a frame, follow their items.
   private func followRequests(_ change: SnapshotChange, from old: SectionMap) {
     func followed(_ path: ItemPath) -> ItemPath? {
@@ -389,6 +396,7 @@ extension ListController {
     let change = animatedGenerations.last { $0.number <= generation }
     animatedGenerations.removeAll { $0.number <= generation }
     guard let view else { return swap() }
+    if change?.animation?.isOfTransition == true { catchUp(view) }
     if let change, change.animation == nil { endAnimations() }
     let (anchor, axis) = (currentAnchor, axis)
     func keepPlace() { keepingPosition(anchor, staysAtEnd: !hasNewData, swap) }

@@ -195,7 +195,13 @@ extension ListController {
   @discardableResult
   func reportSize(of slot: ElementSlot) -> Bool {
     guard let size = slot.measuredSize else { return true }
+    sizeAnimation =
+      view?.container?.reducesMotion == true
+      ? nil
+      : slot.node?.animationAwaitingLayout(
+        measuredAt: slot.measuredVersion)
     arranger.setSize(size, of: slot.index)
+    sizeAnimation = nil
     return arranger.isArranged(size, of: slot.index)
   }
 
@@ -213,17 +219,24 @@ extension ListController {
     slot.stretchedSize = size
     // Nodes in the tree get their origin in `place(_:_:shift:)` with all others. The frames of other nodes may be read.
     let origin = slot.isInTree ? slot.node?.frame.origin : frame(of: slot.index).origin
-    slot.node?.frame = Rect(origin: origin ?? .zero, size: layout.size)
+    slot.node?.transitioning(measuredAt: slot.measuredVersion) {
+      slot.node?.frame = Rect(origin: origin ?? .zero, size: layout.size)
+      slot.node?.apply(layout, measuredAt: slot.measuredVersion)
+    }
     slot.place = nil
-    slot.node?.apply(layout, measuredAt: slot.measuredVersion)
     slot.measuredVersion = nil
     slot.node?.showSelectionStyle()
     slot.changeTime = .infinity
   }
 
   /// Lets the arranger change sizes without moving the anchor on screen.
+  ///
+  /// Where a row's layout changes in a transition, the others glide by the law that moves its edges.
   func changingSizes(_ body: () -> Void) {
-    if hasMoves, let view {
+    if let sizeAnimation, let view {
+      catchUp(view)
+      animatingMoves(view, as: ListAnimation(of: sizeAnimation)) { keepingPosition(body) }
+    } else if hasMoves, let view {
       animatingMoves(view, goesOn: true) { keepingPosition(body) }
     } else {
       keepingPosition(body)

@@ -132,7 +132,12 @@ extension ListController {
       // The line around the focused row is not crossed by a separator.
       .filter { $0 != reordering.element && $0 != selection.focused }
     separators.show(
-      rows.map { row in frame(of: row).offsetBy(slots[row].map(shift) ?? .zero) },
+      rows.map { row in
+        var place = frame(of: row).offsetBy(slots[row].map(shift) ?? .zero)
+        // The line of a row whose layout changes in a transition stays at the edge that shows.
+        if let size = slots[row]?.node?.sizeInTransition { place.size.height = size.height }
+        return place
+      },
       pixel: 1 / (list?.traits.scale ?? 1), isMirrored: direction == .rightToLeft, in: view.layer)
   }
 

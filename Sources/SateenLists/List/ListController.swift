@@ -37,6 +37,8 @@ final class ListController: TurnParticipant {
   var dataVersion = 0
   /// The changes whose arrangements start animations or end them, by the arranger's `generation`.
   var animatedGenerations: [AnimatedGeneration] = []
+  /// The animation of the row whose size is being changed.
+  var sizeAnimation: Animation?
 
   let separators: RowSeparators
   /// Whether each element is a page.

@@ -52,6 +52,7 @@ open class TextNode: DisplayNode {
 
   nonisolated public override init() {
     super.init()
+    keepsScaleInTransitions = true
     _ = FontWatch.begin
     style.flexShrink = 1
     isPlaceholderEnabled = true

@@ -1,0 +1,152 @@
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+// Layouts that are seen to change.
+extension DisplayNode {
+  /// Measures the node anew, and has its next layout seen to happen: nodes glide to their frames, new ones fade in, and
+  /// those that go fade out before they are removed. Pixels of another size or text fade into the new ones.
+  ///
+  /// ```swift
+  /// card.look.isOpen.toggle()
+  /// card.transitionLayout(.spring(duration: 0.4, bounce: 0.2))
+  /// ```
+  /// Layout and pixels are made on workers; then all nodes have their new frames at once, and only the screen runs
+  /// behind. The nodes around take part: in a list, the rows below make room. A transition that overtakes another one
+  /// goes on from what shows, with its speed, so that the way back needs nothing else.
+  /// Nodes that ``automaticallyManagesSubnodes`` adds and removes come and go; in a flexbox they go at once.
+  /// - Parameters:
+  ///   - animation: delays and repetitions are left out. Nil for at once.
+  ///   - range: the sizes that the node may have, for a node that code places. A layout around chooses the size itself,
+  ///     and a range is left out. Bounds that are no lengths count as not given.
+  ///   - completion: called once: with true when the transition is complete, with false when it was overtaken or
+  ///     cancelled, or the node left its window. A node that is in no window changes without being seen, and the
+  ///     completion is called at once.
+  public func transitionLayout(
+    _ animation: Animation? = .standard, to range: SizeRange? = nil,
+    completion: (@MainActor (_ finished: Bool) -> Void)? = nil
+  ) {
+    let animation = animation?.forTransition
+    setNeedsLayout()
+    let root = layoutRoot
+    let ownsSize = root == nil || (root === self && layoutOwner == nil)
+    if range != nil, !ownsSize {
+      OnceLog.look.warn(
+        "\(layoutName) is in a layout, which chooses its size: a transition to other sizes left them out.")
+    }
+    guard loadedLayer?.host != nil, root != nil || range != nil else {
+      if let range, ownsSize { measure(for: range, nil, attempts: 0) }
+      completion?(true)
+      return
+    }
+    let isForRange = range != nil && ownsSize
+    let around = root ?? self
+    let transition = LayoutTransition(
+      of: self, in: around, version: around.layoutVersion, isForRange: isForRange, animation, completion: completion)
+    LayoutTransitions.shared.add(transition, for: self)
+    if let range, isForRange { measure(for: range, transition, attempts: 0) }
+  }
+
+  /// Measures the node anew, and has its next layout follow a gesture, from the layout before to the new one. Until the
+  /// drive is finished, the nodes stay where its progress says. Rows of a list around make room at once.
+  /// - Parameter completion: as that of ``transitionLayout(_:to:completion:)``.
+  public func driveLayoutTransition(
+    completion: (@MainActor (_ finished: Bool) -> Void)? = nil
+  ) -> LayoutTransitionDrive {
+    setNeedsLayout()
+    guard loadedLayer?.host != nil, let root = layoutRoot else {
+      completion?(true)
+      return LayoutTransitionDrive(nil)
+    }
+    let transition = LayoutTransition(
+      of: self, in: root, version: root.layoutVersion, isHeld: true, .standard, completion: completion)
+    LayoutTransitions.shared.add(transition, for: self)
+    return LayoutTransitionDrive(transition)
+  }
+
+  /// Ends a transition of the node's layout: all nodes are at their places at once. One whose layout is still being
+  /// measured is not seen.
+  public func cancelLayoutTransition() { LayoutTransitions.shared.cancel(of: self) }
+
+  /// Whether the pixels that the node draws keep their scale while a transition changes its size, cut by the size that
+  /// shows, as those of text nodes do. By default they are stretched.
+  nonisolated public var keepsScaleInTransitions: Bool {
+    get { read(\.keepsScaleInTransitions) }
+    set { box.withLock { $0.keepsScaleInTransitions = newValue } }
+  }
+
+  /// The animation of a transition that waits for a layout of this node, or of one in it.
+  /// - Parameter version: the node's ``layoutVersion`` before the layout was measured; nil where nothing changed since.
+  package func animationAwaitingLayout(measuredAt version: Int?) -> Animation? {
+    LayoutTransitions.shared.animation(awaiting: self, measuredAt: version ?? layoutVersion)
+  }
+
+  /// Sets the node's frame and applies its layout in one transition, if there is one.
+  package func transitioning(measuredAt version: Int?, _ body: () -> Void) {
+    LayoutTransitions.shared.perform(on: self, measuredAt: version, body)
+  }
+
+  /// The size that shows in the current frame while a transition moves it; nil at rest.
+  package var sizeInTransition: Size? { loadedLayer?.animated?.size }
+
+  /// The node whose layouts contain this one's, with a size that layouts can be measured for.
+  private var layoutRoot: DisplayNode? {
+    var node: DisplayNode? = self
+    while let current = node {
+      let (isMeasured, isEmpty, above) = current.box.withLock { state in
+        (
+          state.isPlacedByHand || state.layoutOwner != nil, state.bounds.size.isEmpty && state.layoutOwner == nil,
+          (state.supernode, state.arranger)
+        )
+      }
+      if isMeasured { return isEmpty ? nil : current }
+      node = above.0 ?? above.1
+    }
+    return nil
+  }
+
+  // MARK: Sizes of one's own
+
+  /// How often the node may change while it is measured, before a layout is applied that is out of date.
+  private static let patience = 3
+
+  /// - Parameter transition: nil for a node that is in no window.
+  private func measure(for range: SizeRange, _ transition: LayoutTransition?, attempts: Int) {
+    let version = layoutVersion
+    // No layout for the old size comes first.
+    main.isBeingLaidOut = true
+    let key = MainQueue.shared.reserveKey()
+    WorkQueue.shared.submit(displayPriority) { [weak self] in
+      guard let self else { return }
+      let layout = Trace.span("measure transition") { self.layoutThatFits(range) }
+      MainQueue.shared.post(key: key) {
+        self.take(layout, for: range, version, transition, attempts: attempts)
+      }
+    }
+  }
+
+  private func take(
+    _ layout: Layout, for range: SizeRange, _ version: Int, _ transition: LayoutTransition?, attempts: Int
+  ) {
+    if transition?.isWaiting != false, layoutVersion != version, attempts < Self.patience {
+      return measure(for: range, transition, attempts: attempts + 1)
+    }
+    drawAhead(for: layout, measuredAt: version, size: layout.size) {
+      self.main.isBeingLaidOut = false
+      if let transition {
+        guard transition.isWaiting else { return self.layOutForBoundsIfNeeded() }
+        transition.isMeasured = true
+      }
+      self.transitioning(measuredAt: version) {
+        self.frame = Rect(origin: self.frame.origin, size: layout.size)
+        self.apply(layout, forBounds: layout.size)
+      }
+      self.layOutForBoundsIfNeeded()
+    }
+  }
+}
+
+extension Animation {
+  /// The animation once and without a delay: all that touches moves together.
+  var forTransition: Animation { Animation(duration: duration, curve: curve).usable }
+}
