@@ -88,11 +88,13 @@ let package = Package(
         "SateenText",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    // Knows no window: functions and contexts come from whoever has one.
+    .target(name: "SateenGL", dependencies: ["SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads"]),
     .target(
       name: "SateenSDL",
       dependencies: [
-        "SateenLayout", "SateenGraphics", "SateenThreads", "SateenCore", "CSDL2", "CSateenThreads", "CMainLoop",
-        "CComposeCache", .product(name: "Logging", package: "swift-log"),
+        "SateenLayout", "SateenGraphics", "SateenThreads", "SateenCore", "SateenGL", "CSDL2", "CSateenThreads",
+        "CMainLoop", "CComposeCache", .product(name: "Logging", package: "swift-log"),
       ]),
     .target(
       name: "SateenDebug",
@@ -160,8 +162,10 @@ let package = Package(
       name: "ComponentBench", dependencies: ["Sateen", "SateenTesting", "CAllocationCount"],
       path: "Benchmarks/ComponentBench", packageAccess: false),
     .executableTarget(
-      name: "FrameBench", dependencies: ["Sateen", "SateenTesting", "CAllocationCount"], path: "Benchmarks/FrameBench",
-      packageAccess: false),
+      name: "FrameBench",
+      dependencies: ["Sateen", "SateenTesting", "SateenCore", "SateenGL", "OffscreenGL", "CAllocationCount"],
+      // Renderers are no part of what users see.
+      path: "Benchmarks/FrameBench"),
     // Beside Benchmarks/PangoBench, which Benchmarks/run-textbench compiles.
     .executableTarget(
       name: "TextBench", dependencies: ["SateenText", "SateenGraphics", "SateenLayout"], path: "Benchmarks/TextBench",
@@ -193,7 +197,7 @@ let package = Package(
       name: "SateenCoreTests",
       dependencies: [
         "SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics", "SateenThreads", "BrokenContracts",
-        "CAllocationCount",
+        "CAllocationCount", "SateenGL", "OffscreenGL",
       ]),
     .testTarget(
       name: "SateenComponentsTests",
@@ -249,8 +253,8 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "Gallery", "ProgramWindows", "ClipboardReader", "SateenTesting", "SateenComponents", "SateenLists",
-        "SateenNodes", "SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenText",
+        "Gallery", "ProgramWindows", "ClipboardReader", "OffscreenGL", "SateenGL", "SateenTesting", "SateenComponents",
+        "SateenLists", "SateenNodes", "SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenText",
       ]),
     .testTarget(
       name: "FeedBenchTests",
@@ -259,11 +263,19 @@ let package = Package(
     .testTarget(
       name: "SateenTextTests", dependencies: ["SateenText", "SateenFoundation", "CCairo"],
       exclude: ["Conformance/Explained.txt", "Fixtures"]),
+    // A context of OpenGL without a display, for the tests that draw with one.
+    .target(
+      name: "OffscreenGL", dependencies: ["SateenGL", "SateenCore", "SateenGraphics"], path: "Tests/OffscreenGL"),
+    .testTarget(
+      name: "SateenGLTests",
+      dependencies: [
+        "SateenGL", "OffscreenGL", "SateenTesting", "SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads",
+      ]),
     .testTarget(
       name: "SateenSDLTests",
       dependencies: [
-        "SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2", "CSateenThreads",
-        "CMainLoop", "CComposeCache", "ProgramWindows",
+        "SateenSDL", "SateenGL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2",
+        "CSateenThreads", "CMainLoop", "CComposeCache", "ProgramWindows",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -28,11 +28,12 @@ struct FrameCosts {
   }
 
   func line(_ name: String) -> String {
-    let stages = ["snapshot", "diff", "pixels"].map(median)
+    let stages = ["snapshot", "diff", "record", "upload", "pixels"].map(median)
     var cells = [name, "\(Int(median("composed layers")))"]
     cells += (stages + [stages.reduce(0, +)]).map { "\(Int($0.rounded()))" }
     cells += ["drawn pixels", "moved pixels"].map { "\(Int((median($0) / 1_000).rounded()))" }
-    cells.append("\(Int(median("allocations")))")
+    cells.append("\(Int((median("uploaded bytes") / 1_024).rounded()))")
+    cells += ["draw calls", "allocations"].map { "\(Int(median($0)))" }
     return "| " + cells.joined(separator: " | ") + " |"
   }
 }

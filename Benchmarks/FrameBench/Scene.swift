@@ -1,4 +1,5 @@
 import Sateen
+import SateenCore
 import SateenTesting
 
 /// A kind of frame.
@@ -21,10 +22,10 @@ final class Scene {
   private let card = Layer()
   private let pictures: Pictures
 
-  init(_ kind: FrameKind, _ size: Size, scale: Double) {
+  init(_ kind: FrameKind, _ size: Size, scale: Double, _ renderer: (any LayerRenderer)?) {
     self.kind = kind
     self.size = size
-    host = HeadlessHost(size: size, scale: scale)
+    host = HeadlessHost(size: size, scale: scale, renderer: renderer)
     pictures = Pictures(scale: scale)
     host.container.backgroundColor = Color(hex: 0xf0f0f4)
     let whole = Rect(origin: .zero, size: size)

@@ -41,33 +41,10 @@ package final class Compositor: LayerRenderer {
   }
 
   private func draw(_ snapshot: LayerSnapshot, _ area: PixelRect, _ target: FrameTarget) {
-    let first = firstNeeded(snapshot, area)
+    let first = snapshot.firstNeeded(in: area)
     if first == nil { target.fill(area, with: Color.black.light) }
     var painter = ItemPainter(target: target, shapes: snapshot.shapes, area: area, brush: brush)
     for item in snapshot.items[(first ?? 0)...] where item.visible.intersects(area) { painter.draw(item) }
     painter.finish()
-  }
-
-  /// The topmost item that hides everything below it in an area.
-  private func firstNeeded(_ snapshot: LayerSnapshot, _ area: PixelRect) -> Int? {
-    /// Open groups through which the pixels below show.
-    var translucent = 0
-    for index in snapshot.items.indices.reversed() {
-      let item = snapshot.items[index]
-      switch item.kind {
-      case .endGroup, .endClip: if !item.leavesPixels(of: area, in: snapshot.shapes) { translucent += 1 }
-      case .beginGroup, .beginClip: if !item.leavesPixels(of: area, in: snapshot.shapes) { translucent -= 1 }
-      case .shadow: break
-      case .layer: if translucent == 0, item.opaqueArea.contains(area) { return index }
-      }
-    }
-    return nil
-  }
-}
-
-extension LayerItem {
-  /// Whether a group makes no difference to what its items draw in an area.
-  func leavesPixels(of area: PixelRect, in shapes: [ClipShape]) -> Bool {
-    opacity >= 1 && (shape < 0 || shapes[shape].covers(area))
   }
 }

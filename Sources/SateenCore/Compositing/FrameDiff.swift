@@ -1,7 +1,7 @@
 import SateenLayout
 
 /// Compares two frames. Its buffers are used again for the next ones.
-struct FrameDiff {
+package struct FrameDiff {
   /// For each item of the new frame, the index of the same item in the old one; -1 for none.
   private var pairs: [Int] = []
   /// For each item of the old frame, whether it is one of a pair.
@@ -9,6 +9,8 @@ struct FrameDiff {
   /// For each item of the new frame, whether it is in front of the same items as before.
   private var keepsOrder: [Bool] = []
   private var indexes: [Key: Int] = [:]
+
+  package init() {}
 
   private struct Key: Hashable {
     let layer: UInt64
@@ -22,7 +24,7 @@ struct FrameDiff {
 
   /// The plan that leads from one snapshot's pixels to the next one's. Without an old snapshot of the same size, the
   /// whole window is damage.
-  mutating func plan(from old: LayerSnapshot?, to new: LayerSnapshot) -> FramePlan {
+  package mutating func plan(from old: LayerSnapshot?, to new: LayerSnapshot) -> FramePlan {
     var plan = FramePlan()
     guard let old, old.size == new.size else {
       plan.add(PixelRect(x0: 0, y0: 0, x1: new.size.width, y1: new.size.height))

@@ -1,10 +1,10 @@
 import SateenLayout
 
 /// The difference between two frames: pixels to move, perhaps, and the damage to redraw afterwards.
-struct FramePlan: Sendable, Equatable {
-  struct Move: Sendable, Equatable {
+package struct FramePlan: Sendable, Equatable {
+  package struct Move: Sendable, Equatable {
     /// The area whose pixels move. No pixel outside of it does.
-    var area: PixelRect
+    package var area: PixelRect
     var dx: Int
     var dy: Int
 
@@ -14,19 +14,21 @@ struct FramePlan: Sendable, Equatable {
     }
   }
 
-  var move: Move?
-  var damage: [PixelRect] = []
+  package var move: Move?
+  package var damage: [PixelRect] = []
 
-  var isEmpty: Bool { move == nil && damage.isEmpty }
+  package init() {}
+
+  package var isEmpty: Bool { move == nil && damage.isEmpty }
 
   /// Every pixel that may differ from the last frame, for presenting.
-  var changed: [PixelRect] {
+  package var changed: [PixelRect] {
     guard let move else { return damage }
     return [move.area] + damage.filter { !move.area.contains($0) }
   }
 
   /// Adds an area, joined with earlier ones where their union is at most an eighth larger than the two together.
-  mutating func add(_ rect: PixelRect) {
+  package mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     var new = rect
     var index = 0

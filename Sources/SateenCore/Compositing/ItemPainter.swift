@@ -211,20 +211,9 @@ struct ItemPainter {
 
   // MARK: Groups
 
-  /// The parts of an area in which a group differs from what its items draw.
-  private func forEachMixed(_ item: LayerItem, _ body: (PixelRect) -> Void) {
-    let part = item.visible.intersection(area)
-    guard !part.isEmpty, !item.leavesPixels(of: part, in: shapes) else { return }
-    guard item.opacity >= 1, item.shape >= 0, item.isUpright else { return body(part) }
-    shapes[item.shape].forEachCorner { corner in
-      let corner = corner.intersection(part)
-      if !corner.isEmpty { body(corner) }
-    }
-  }
-
   private mutating func saveBelow(_ item: LayerItem) {
     var start: Int?
-    forEachMixed(item) { part in
+    item.forEachMixed(in: area, shapes) { part in
       let first = brush.saved.push(part, of: target)
       start = start ?? first
     }
@@ -236,12 +225,12 @@ struct ItemPainter {
 
   private mutating func mixBack(_ item: LayerItem) {
     var isMixed = false
-    forEachMixed(item) { _ in isMixed = true }
+    item.forEachMixed(in: area, shapes) { _ in isMixed = true }
     guard isMixed, let start = groups.popLast() else { return }
     var below = brush.saved.pixels(from: start)
     let all = UInt32(item.opacity * 256 + 0.5)
     let mixer = RowMixer(weight: all)
-    forEachMixed(item) { part in
+    item.forEachMixed(in: area, shapes) { part in
       guard item.shape >= 0 else {
         for y in part.y0..<part.y1 {
           mixer.mix(target.row(y) + part.x0, over: below, count: part.width)

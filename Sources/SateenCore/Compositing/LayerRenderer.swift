@@ -25,6 +25,8 @@ package struct FrameReport: Sendable, Equatable {
   package var changed: [PixelRect]
   package var drawnPixels = 0
   package var movedPixels = 0
+  /// Whether everything was drawn. If not, the next frame draws the rest, even if nothing changes.
+  package var isComplete = true
 
   package init(changed: [PixelRect], drawnPixels: Int = 0, movedPixels: Int = 0) {
     self.changed = changed

@@ -4,8 +4,8 @@ import SateenLayout
 
 /// A quarter of a blurred outline: from a corner of the blur to the middle, beyond which it is mirrored. A larger outline
 /// repeats the last column and the last row.
-struct ShadowPatch {
-  struct Key: Hashable {
+package struct ShadowPatch {
+  package struct Key: Hashable, Sendable {
     /// The outline's size, in pixels; cut to what the blur at the edges reaches.
     var width: Int
     var height: Int
@@ -26,14 +26,15 @@ struct ShadowPatch {
     }
   }
 
-  let reach: Int
-  let columns: Int
-  let rows: Int
+  package let key: Key
+  package let reach: Int
+  package let columns: Int
+  package let rows: Int
   /// 255ths, row by row, the outermost row first. A row and a column of zeros lie around the outer edges, and the inner
   /// ones are there twice, so that each pixel has neighbours.
-  let alpha: [UInt8]
+  package let alpha: [UInt8]
   /// The length of a row in `alpha`.
-  var stride: Int { columns + 2 }
+  package var stride: Int { columns + 2 }
 
   /// How many pixels a blur reaches beyond the outline. Its three passes each reach as far as the standard deviation,
   /// which is half of the radius.
@@ -42,6 +43,7 @@ struct ShadowPatch {
   @MainActor
   init(_ key: Key) {
     let radius = Double(key.radius) / 4
+    self.key = key
     reach = Self.reach(radius)
     let (width, height) = (key.width + 2 * reach, key.height + 2 * reach)
     let (columns, rows) = ((width + 1) / 2, (height + 1) / 2)
@@ -95,9 +97,33 @@ struct ShadowPatch {
   }
 }
 
+/// A layer's shadow: a patch, and where it lies.
+package struct PlacedShadow {
+  package let patch: ShadowPatch
+  /// The shadow's colour counts by this, 0 to 256, and by the patch.
+  package let weight: UInt32
+  /// From device pixels to the layer's space.
+  let toLayer: Transform
+  /// The corner of the shadow's outline in that space.
+  let corner: Point
+  /// Pixels of the patch per unit of that space.
+  let scale: Double
+  /// The outline's size, in pixels of the patch.
+  package let width: Double
+  package let height: Double
+  /// The outline on the pixel grid; nil for a shadow that is turned or stretched.
+  let frame: PixelRect?
+
+  /// From device pixels to those of the patch, counted from the corner of the shadow's outline.
+  package var toOutline: Transform {
+    toLayer.concatenating(Transform(translationX: -corner.x, y: -corner.y))
+      .concatenating(Transform(scaleX: scale, y: scale))
+  }
+}
+
 /// The blurred shadows of the last frames.
 @MainActor
-final class ShadowPatches {
+package final class ShadowPatches {
   private struct Kept {
     var patch: ShadowPatch
     var lastUse: Int
@@ -105,8 +131,10 @@ final class ShadowPatches {
 
   private var kept: [ShadowPatch.Key: Kept] = [:]
   private var uses = 0
-  private(set) var keptBytes = 0
-  var byteBudget = 4 << 20 { didSet { evict() } }
+  package private(set) var keptBytes = 0
+  package var byteBudget = 4 << 20 { didSet { evict() } }
+
+  package init() {}
 
   /// The longest side of the part of a patch around a corner, in pixels. A larger blur is computed smaller and stretched:
   /// it has no fine parts.
@@ -132,26 +160,45 @@ final class ShadowPatches {
     }
   }
 
-  /// Draws the shadow of a layer, except where the layer hides it.
-  func draw(_ shadow: LayerItem.ShadowLook, of item: LayerItem, into target: FrameTarget, part: PixelRect) {
-    guard !part.isEmpty else { return }
+  /// The shadow of a layer; nil for one that does not show.
+  package func placed(_ shadow: LayerItem.ShadowLook, of item: LayerItem) -> PlacedShadow? {
     let weight = UInt32(Double(shadow.color.alpha) * item.opacity * 256 + 0.5)
-    guard weight > 0 else { return }
-    let hides = item.opacity >= 1 && item.look.hasOpaqueBackground
-    let hidden = hides ? Outline(item, radius: item.look.cornerRadius, in: part) : nil
-    let pixel = shadow.color.opaquePixel
+    guard weight > 0 else { return nil }
     let unit = item.isUpright ? item.toDevice.a : Self.scale(of: item.toDevice)
     let corner = item.look.cornerRadius * unit
     let reached = corner + shadow.radius * unit * 3
     if item.isUpright, reached <= Self.largest {
       let frame = item.frame.withinReach.offsetBy(shadow.pixelOffset(unit))
+      let (width, height) = (Double(frame.width), Double(frame.height))
       let patch = patch(
-        ShadowPatch.Key(
-          width: Double(frame.width), height: Double(frame.height), corner: corner, radius: shadow.radius * unit))
-      drawUpright(patch, frame, target, part, hidden, pixel, weight)
+        ShadowPatch.Key(width: width, height: height, corner: corner, radius: shadow.radius * unit))
+      return PlacedShadow(
+        patch: patch, weight: weight, toLayer: .identity, corner: Point(x: Double(frame.x0), y: Double(frame.y0)),
+        scale: 1, width: width, height: height, frame: frame)
+    }
+    let scale = reached > Self.largest ? unit * Self.largest / reached : Self.step(above: unit)
+    // An upright layer lies on the pixel grid.
+    guard let inverse = item.drawnToDevice.inverted, scale > 0, scale.isFinite else { return nil }
+    let (width, height) = (item.bounds.width * scale, item.bounds.height * scale)
+    let patch = patch(
+      ShadowPatch.Key(
+        width: width, height: height, corner: item.look.cornerRadius * scale, radius: shadow.radius * scale))
+    return PlacedShadow(
+      patch: patch, weight: weight, toLayer: inverse,
+      corner: Point(x: item.bounds.minX + shadow.offset.width, y: item.bounds.minY + shadow.offset.height),
+      scale: scale, width: width, height: height, frame: nil)
+  }
+
+  /// Draws the shadow of a layer, except where the layer hides it.
+  func draw(_ shadow: LayerItem.ShadowLook, of item: LayerItem, into target: FrameTarget, part: PixelRect) {
+    guard !part.isEmpty, let placed = placed(shadow, of: item) else { return }
+    let hides = item.opacity >= 1 && item.look.hasOpaqueBackground
+    let hidden = hides ? Outline(item, radius: item.look.cornerRadius, in: part) : nil
+    let pixel = shadow.color.opaquePixel
+    if let frame = placed.frame {
+      drawUpright(placed.patch, frame, target, part, hidden, pixel, placed.weight)
     } else {
-      let scale = reached > Self.largest ? unit * Self.largest / reached : Self.step(above: unit)
-      drawTurned(shadow, item, scale, target, part, hidden, pixel, weight)
+      drawTurned(placed, shadow, item, target, part, hidden, pixel)
     }
   }
 
@@ -193,19 +240,14 @@ final class ShadowPatches {
     }
   }
 
-  /// - Parameter scale: pixels of the patch per point.
   private func drawTurned(
-    _ shadow: LayerItem.ShadowLook, _ item: LayerItem, _ scale: Double, _ target: FrameTarget, _ part: PixelRect,
-    _ hidden: Outline?, _ pixel: UInt32, _ weight: UInt32
+    _ placed: PlacedShadow, _ shadow: LayerItem.ShadowLook, _ item: LayerItem, _ target: FrameTarget,
+    _ part: PixelRect, _ hidden: Outline?, _ pixel: UInt32
   ) {
-    // An upright layer lies on the pixel grid.
-    guard let inverse = item.drawnToDevice.inverted, scale > 0, scale.isFinite else { return }
-    let (width, height) = (item.bounds.width * scale, item.bounds.height * scale)
-    let patch = patch(
-      ShadowPatch.Key(
-        width: width, height: height, corner: item.look.cornerRadius * scale, radius: shadow.radius * scale))
+    let (patch, scale, inverse, weight) = (placed.patch, placed.scale, placed.toLayer, placed.weight)
+    let (width, height) = (placed.width, placed.height)
+    let (left, top) = (placed.corner.x, placed.corner.y)
     let reach = Double(patch.reach)
-    let (left, top) = (item.bounds.minX + shadow.offset.width, item.bounds.minY + shadow.offset.height)
     func outline(insetBy x: Double, _ y: Double) -> Outline {
       let place = item.bounds.insetBy(x: x / scale, y: y / scale)
       return Outline(

@@ -105,6 +105,7 @@ package final class FrameComposer {
     let snapshot = Trace.span("snapshot") { self.snapshot(size: target.size, container.surroundings) }
     let report = Trace.span("compose") { self.renderer.render(snapshot, into: target) }
     frameSize = snapshot.size
+    if !report.isComplete { turns.setNeedsCompose() }
     record(report, layers: snapshot.items.count)
     tellOfEndedBitmaps()
     // Only now has the compositor released the bitmaps that were taken off their layers in this turn. If another turn

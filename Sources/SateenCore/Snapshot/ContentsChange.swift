@@ -12,7 +12,7 @@ package struct ContentsChange: Sendable, Equatable {
 
 extension LayerItem.Contents {
   /// The pixels of the bitmap in which it differs from an earlier one; nil where that is not known.
-  func area(changedSince base: UInt64) -> PixelRect? {
+  package func area(changedSince base: UInt64) -> PixelRect? {
     if bitmap.number == base { return .empty }
     var number = bitmap.number
     var area = PixelRect.empty

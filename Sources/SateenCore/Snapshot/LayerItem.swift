@@ -29,7 +29,7 @@ package struct LayerItem: Sendable {
     package var borderColor: Color.Components?
     package var shadow: ShadowLook?
 
-    var hasBackground: Bool { background != nil || gradient != nil }
+    package var hasBackground: Bool { background != nil || gradient != nil }
     /// Whether nothing below the layer shows through its background.
     var hasOpaqueBackground: Bool { background.map { $0.alpha >= 1 } == true || gradient?.table.isOpaque == true }
   }
@@ -58,10 +58,10 @@ package struct LayerItem: Sendable {
     package var radius: Double
 
     /// How far the blur reaches beyond the outline, in points.
-    var reach: Double { radius * 1.5 }
+    package var reach: Double { radius * 1.5 }
 
     /// The offset of an upright layer's shadow, in whole pixels.
-    func pixelOffset(_ scale: Double) -> (x: Int, y: Int) {
+    package func pixelOffset(_ scale: Double) -> (x: Int, y: Int) {
       func whole(_ points: Double) -> Int { Int(min(max((points * scale).rounded(), -1e9), 1e9)) }
       return (whole(offset.width), whole(offset.height))
     }
@@ -96,7 +96,7 @@ package struct LayerItem: Sendable {
 
   /// The transform for drawing, from the layer's space to device pixels. An upright layer fills ``frame`` exactly, so
   /// that it draws nothing outside.
-  var drawnToDevice: Transform {
+  package var drawnToDevice: Transform {
     guard isUpright else { return toDevice }
     func fills(_ pixels: Int, _ points: Double) -> Bool { pixels > 0 && pixels < PixelRect.farOutside && points > 0 }
     let x = fills(frame.width, bounds.width) ? Double(frame.width) / bounds.width : toDevice.a
@@ -110,7 +110,7 @@ package struct LayerItem: Sendable {
   ///
   /// In an upright layer the translation is computed from the distance to the bounds' corner: bounds may begin so far
   /// out that a sum with their origin is infinite although the distance is not.
-  func drawnToDevice(from place: Rect) -> Transform? {
+  package func drawnToDevice(from place: Rect) -> Transform? {
     let whole = drawnToDevice
     var part = Transform(translationX: place.minX, y: place.minY).concatenating(whole)
     if isUpright {
@@ -121,19 +121,19 @@ package struct LayerItem: Sendable {
   }
 
   /// The radius that the layer's own look is rounded by, in points.
-  var ownRadius: Double { isInOwnShape ? 0 : look.cornerRadius }
+  package var ownRadius: Double { isInOwnShape ? 0 : look.cornerRadius }
 
-  var isGroupEdge: Bool {
+  package var isGroupEdge: Bool {
     switch kind {
     case .shadow, .layer: false
     case .beginGroup, .endGroup, .beginClip, .endClip: true
     }
   }
 
-  var opensGroup: Bool { kind == .beginGroup || kind == .beginClip }
+  package var opensGroup: Bool { kind == .beginGroup || kind == .beginClip }
 
   /// The pixels that are certain to be fully covered.
-  var opaqueArea: PixelRect {
+  package var opaqueArea: PixelRect {
     guard kind == .layer, isUpright, opacity >= 1 else { return .empty }
     if let contents = look.contents, contents.bitmap.isOpaque {
       let covered =
@@ -151,7 +151,7 @@ package struct LayerItem: Sendable {
   }
 
   /// Whether the contents lie on the pixel grid, each of their pixels on a pixel of the window.
-  var isExact: Bool {
+  package var isExact: Bool {
     guard isUpright, let contents = look.contents, contents.frame == bounds else { return false }
     return abs(contents.bitmap.size.width - frame.width) <= 1 && abs(contents.bitmap.size.height - frame.height) <= 1
   }

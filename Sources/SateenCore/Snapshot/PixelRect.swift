@@ -24,7 +24,7 @@ public struct PixelRect: Hashable, Sendable {
   }
 
   /// The smallest rectangle of pixels that contains a rectangle.
-  init(covering rect: Rect) {
+  package init(covering rect: Rect) {
     self.init(
       x0: Self.pixel(rect.minX.rounded(.down)), y0: Self.pixel(rect.minY.rounded(.down)),
       x1: Self.pixel(rect.maxX.rounded(.up)), y1: Self.pixel(rect.maxY.rounded(.up)))
@@ -71,7 +71,7 @@ public struct PixelRect: Hashable, Sendable {
 
   func offsetBy(_ offset: (x: Int, y: Int)) -> PixelRect { offsetBy(x: offset.x, y: offset.y) }
 
-  func insetBy(_ d: Int) -> PixelRect {
+  package func insetBy(_ d: Int) -> PixelRect {
     PixelRect(x0: x0 + d, y0: y0 + d, x1: x1 - d, y1: y1 - d)
   }
 
@@ -82,10 +82,10 @@ public struct PixelRect: Hashable, Sendable {
   var isWithinReach: Bool { withinReach == self }
 
   /// The rectangle with its edges clamped to where Cairo can draw. Clamped edges are far outside of any window.
-  var withinReach: PixelRect {
+  package var withinReach: PixelRect {
     func near(_ edge: Int) -> Int { min(max(edge, -Self.drawingReach), Self.drawingReach) }
     return PixelRect(x0: near(x0), y0: near(y0), x1: near(x1), y1: near(y1))
   }
 
-  var rect: Rect { Rect(x: Double(x0), y: Double(y0), width: Double(width), height: Double(height)) }
+  package var rect: Rect { Rect(x: Double(x0), y: Double(y0), width: Double(width), height: Double(height)) }
 }

@@ -1,0 +1,171 @@
+import SateenCore
+import SateenGraphics
+import SateenThreads
+
+/// Draws snapshots with OpenGL, into a canvas on the graphics processor.
+///
+/// Where a context is lost or a canvas cannot be made, frames change nothing and ``failure`` tells why: then another
+/// renderer has to draw the snapshot.
+@MainActor
+package final class GLRenderer: LayerRenderer {
+  package let device: GLDevice
+  private let makeCurrent: () -> Bool
+  private var canvas: GLCanvas?
+  private var last: LayerSnapshot?
+  private var diff = FrameDiff()
+  /// Areas that lack pictures which were not uploaded yet.
+  private var missing: [PixelRect] = []
+
+  /// Why the last frame was not drawn; nil where it was.
+  package private(set) var failure: GLFailure?
+  /// The calls that drew the last frame, and the bytes uploaded for it, for tests.
+  package private(set) var drawCalls = 0
+  package private(set) var uploadedBytes = 0
+
+  /// - Parameter makeCurrent: makes the device's context current, with the window's memory as its own framebuffer.
+  package init(_ device: GLDevice, makeCurrent: @escaping () -> Bool) {
+    self.device = device
+    self.makeCurrent = makeCurrent
+  }
+
+  package func forget() { last = nil }
+
+  package func release(_ bitmaps: [UInt64]) { device.ledger.release(bitmaps) }
+
+  package var byteBudget: Int {
+    get { device.ledger.byteBudget }
+    set { device.ledger.byteBudget = newValue }
+  }
+
+  package var keptBytes: Int { device.keptBytes + (canvas?.byteCount ?? 0) }
+
+  /// Draws a frame, and copies what changed to memory.
+  package func render(_ snapshot: LayerSnapshot, into target: FrameTarget) -> FrameReport {
+    let report = render(snapshot)
+    Trace.span("read back") { for area in report.changed { read(area, into: target) } }
+    return report
+  }
+
+  /// Draws a frame into the canvas.
+  /// - Parameter waits: whether the graphics processor has done its work by the return.
+  package func render(_ snapshot: LayerSnapshot, waits: Bool = false) -> FrameReport {
+    failure = nil
+    do {
+      return try draw(snapshot, waits)
+    } catch {
+      failure = error
+      last = nil
+      return FrameReport(changed: [])
+    }
+  }
+
+  private func draw(_ snapshot: LayerSnapshot, _ waits: Bool) throws(GLFailure) -> FrameReport {
+    let size = snapshot.size
+    var plan = Trace.span("diff") { diff.plan(from: last, to: snapshot) }
+    // The graphics processor draws a viewport as fast as it moves one.
+    if let move = plan.move { plan.add(move.area) }
+    plan.move = nil
+    for area in missing { plan.add(area) }
+    missing = []
+    guard !plan.isEmpty, !size.isEmpty else {
+      last = snapshot
+      return FrameReport(changed: [])
+    }
+    guard makeCurrent() else { throw .noContext("it cannot be made current") }
+    guard !device.isLost else { throw .lost }
+    let isNew = canvas?.size != size
+    let canvas = try canvas(size)
+    if isNew { plan.add(PixelRect(x0: 0, y0: 0, x1: size.width, y1: size.height)) }
+    let recorder = Trace.span("record") { record(snapshot, plan.damage) }
+    let commands = device.ledger.endFrame()
+    uploadedBytes = device.ledger.uploadedBytes
+    Trace.span("upload") { device.apply(commands, recorder.sources) }
+    Trace.span("pixels") {
+      canvas.prepareScratch(recorder.scratch.heights, device)
+      canvas.bind(device.functions)
+      device.draw(recorder.list, canvas)
+      if waits { device.functions.finish() }
+    }
+    drawCalls = recorder.list.commandCount
+    Trace.count("draw calls", Double(drawCalls))
+    Trace.count("uploaded bytes", Double(uploadedBytes))
+    guard device.functions.getError() != GL.outOfMemory else {
+      delete()
+      throw .noContext("the graphics processor is out of memory")
+    }
+    last = snapshot
+    missing = recorder.missing
+    var report = FrameReport(changed: plan.damage, drawnPixels: plan.damage.reduce(0) { $0 + $1.area })
+    report.isComplete = missing.isEmpty
+    return report
+  }
+
+  private func record(_ snapshot: LayerSnapshot, _ damage: [PixelRect]) -> FrameRecorder {
+    device.ledger.beginFrame(windowBytes: snapshot.size.count * 4)
+    var recorder = FrameRecorder(snapshot, device.shadows, largestSide: device.largestSide)
+    for area in damage { recorder.record(area, &device.ledger) }
+    return recorder
+  }
+
+  private func canvas(_ size: PixelSize) throws(GLFailure) -> GLCanvas {
+    if let canvas, canvas.size == size { return canvas }
+    canvas?.delete(device.functions)
+    canvas = nil
+    let made = try GLCanvas(device, size)
+    canvas = made
+    return made
+  }
+
+  // MARK: Pixels
+
+  private func read(_ area: PixelRect, into target: FrameTarget) {
+    guard let canvas, makeCurrent() else { return }
+    let gl = device.functions
+    canvas.bind(gl)
+    gl.pixelStore(GL.packAlignment, 4)
+    var rows = [UInt8](repeating: 0, count: area.area * 4)
+    rows.withUnsafeMutableBytes { rows in
+      gl.readPixels(
+        Int32(area.x0), Int32(area.y0), Int32(area.width), Int32(area.height), GL.rgba, GL.unsignedByte,
+        rows.baseAddress)
+      for row in 0..<area.height {
+        guard let start = rows.baseAddress else { return }
+        (target.pixels + (area.y0 + row) * target.bytesPerRow + area.x0 * 4).copyMemory(
+          from: start + row * area.width * 4, byteCount: area.width * 4)
+      }
+    }
+  }
+
+  /// Draws the canvas into the window's own memory. To be shown it still has to be swapped.
+  /// - Returns: whether there was a frame to draw.
+  package func present() -> Bool {
+    guard let canvas, makeCurrent() else { return false }
+    device.present(canvas)
+    return true
+  }
+
+  /// The last frame's pixels; nil where there are none.
+  package func copy(scale: Double) -> Bitmap? {
+    guard let canvas, last != nil, let bitmap = Bitmap(size: canvas.size, scale: scale, isOpaque: true) else {
+      return nil
+    }
+    read(
+      PixelRect(x0: 0, y0: 0, x1: canvas.size.width, y1: canvas.size.height),
+      into: FrameTarget(pixels: bitmap.pixels, size: bitmap.size, bytesPerRow: bitmap.bytesPerRow))
+    return bitmap
+  }
+
+  /// Has everything uploaded and drawn again: the textures may have lost their pixels.
+  package func texturesAreStale() {
+    guard makeCurrent() else { return }
+    device.freeTextures()
+    last = nil
+  }
+
+  /// Frees the canvas, whose context is current.
+  package func delete() {
+    canvas?.delete(device.functions)
+    canvas = nil
+    last = nil
+  }
+}

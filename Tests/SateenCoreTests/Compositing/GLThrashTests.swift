@@ -1,0 +1,64 @@
+import Foundation
+import OffscreenGL
+import SateenCore
+import SateenGL
+import SateenGraphics
+import SateenLayout
+import SateenTesting
+import XCTest
+
+/// Random layers have the same pixels on the processor and with OpenGL, frame after frame. Skipped where no context can
+/// be made.
+@MainActor
+final class GLThrashTests: XCTestCase {
+  private static let frameCount =
+    ProcessInfo.processInfo.environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) }.map { max($0 / 18, 1) } ?? 60
+
+  private static let seed =
+    ProcessInfo.processInfo.environment["SATEEN_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
+
+  private func run(_ features: RandomLayers.Features, scale: Double = 1, tolerance: Int) throws {
+    let context: OffscreenContext
+    do {
+      context = try OffscreenContext()
+    } catch {
+      throw XCTSkip("There is no OpenGL here: \(error)")
+    }
+    let seed = Self.seed
+    print("SATEEN_TEST_SEED=\(seed) SATEEN_THRASH_ROUNDS=\(Self.frameCount * 18)")
+    let pair = PairedRenderer(try context.makeRenderer())
+    let size = Size(width: 200, height: 200)
+    let host = HeadlessHost(size: size, scale: scale, renderer: pair)
+    host.container.backgroundColor = .white
+    var layers = RandomLayers(root: host.container.view.layer, size: size, seed: seed, features: features)
+    for frame in 0..<Self.frameCount {
+      for _ in 0..<layers.random.int(1...4) { layers.change() }
+      host.step()
+      XCTAssertNil(pair.graphics.failure)
+      guard pair.difference.worst > tolerance else { continue }
+      if let folder = ProcessInfo.processInfo.environment["SATEEN_THRASH_PICTURES"] {
+        try host.screenshot().writePNG(to: "\(folder)/processor.png")
+        try pair.picture?.writePNG(to: "\(folder)/graphics.png")
+      }
+      XCTFail("SATEEN_TEST_SEED=\(seed), frame \(frame): \(pair.difference); last changes: \(layers.history.suffix(6))")
+      return
+    }
+    print("worst: \(pair.worst)")
+  }
+
+  func testLayersOnWholePixels() async throws { try run([], tolerance: 1) }
+
+  func testScrolling() async throws { try run([.scrolling], tolerance: 1) }
+
+  func testCorners() async throws { try run([.corners, .scrolling], tolerance: 2) }
+
+  func testShadows() async throws { try run([.corners, .shadows, .scrolling], tolerance: 3) }
+
+  func testGroups() async throws { try run([.groups, .corners, .shadows, .scrolling], tolerance: 4) }
+
+  func testFractions() async throws { try run([.fractions, .corners, .scrolling], tolerance: 16) }
+
+  func testEverything() async throws { try run(.all.union(.animations), tolerance: 40) }
+
+  func testEverythingOnTwoPixelsPerPoint() async throws { try run(.all, scale: 2, tolerance: 40) }
+}
