@@ -44,7 +44,7 @@ private enum Trial {
 
 /// A presenter in memory that fails to show its first frames.
 @MainActor
-private final class FailingPresenter: FramePresenter {
+private final class FailingPresenter: MemoryPresenter {
   private let memory: Bitmap
   private var isValid = false
   private(set) var failuresLeft: Int

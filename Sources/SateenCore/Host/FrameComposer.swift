@@ -92,18 +92,21 @@ package final class FrameComposer {
   // MARK: Composing
 
   /// Draws the changes since the last frame; see ``RootContainer/compose(into:)``.
-  func compose(_ container: RootContainer, into target: FrameTarget) -> [PixelRect] {
+  /// - Parameters:
+  ///   - size: in pixels.
+  ///   - draw: draws a snapshot with the renderer.
+  func compose(_ container: RootContainer, size: PixelSize, draw: (LayerSnapshot) -> FrameReport) -> [PixelRect] {
     guard turns.needsCompose else { return [] }
     let time = turns.frameTime
-    if hold.keeps(target.size, at: time, isDrawn: { DisplayScheduler.shared.isIdle(in: turns) }) { return [] }
+    if hold.keeps(size, at: time, isDrawn: { DisplayScheduler.shared.isIdle(in: turns) }) { return [] }
     if !observers.isEmpty {
       turns.isPreparingFrame = true
       for observer in observers { observer.willCompose(container, at: time) }
       turns.isPreparingFrame = false
     }
     turns.didCompose()
-    let snapshot = Trace.span("snapshot") { self.snapshot(size: target.size, container.surroundings) }
-    let report = Trace.span("compose") { self.renderer.render(snapshot, into: target) }
+    let snapshot = Trace.span("snapshot") { self.snapshot(size: size, container.surroundings) }
+    let report = Trace.span("compose") { draw(snapshot) }
     frameSize = snapshot.size
     if !report.isComplete { turns.setNeedsCompose() }
     record(report, layers: snapshot.items.count)

@@ -43,7 +43,17 @@ extension RootContainer {
 
   /// Draws the changes since the last frame.
   /// - Returns: the areas of the target that may have changed; none where nothing did.
-  package func compose(into target: FrameTarget) -> [PixelRect] { frames.compose(self, into: target) }
+  package func compose(into target: FrameTarget) -> [PixelRect] {
+    compose(size: target.size) { frames.renderer.render($0, into: target) }
+  }
+
+  /// Draws the changes since the last frame, elsewhere than into memory.
+  /// - Parameters:
+  ///   - size: in pixels.
+  ///   - draw: draws a snapshot with the renderer.
+  package func compose(size: PixelSize, draw: (LayerSnapshot) -> FrameReport) -> [PixelRect] {
+    frames.compose(self, size: size, draw: draw)
+  }
 
   /// A snapshot of the window's contents now.
   /// - Parameter size: in pixels.

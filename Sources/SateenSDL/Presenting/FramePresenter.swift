@@ -1,24 +1,25 @@
 import SateenCore
+import SateenGraphics
 
-/// Where frames go: memory to compose into, and a way to bring changed parts of it to the screen.
+/// Has frames of a window drawn, and brings them to the screen.
 @MainActor
 protocol FramePresenter: AnyObject {
-  /// The memory for the next frame.
-  /// - Returns: the target, and whether its pixels are still those of the last frame; nil where the window cannot be
-  ///   drawn into at the moment, such as at a size of zero.
-  func beginFrame() throws(WindowError) -> (target: FrameTarget, keepsPixels: Bool)?
+  /// Has the changes since the last frame drawn.
+  /// - Returns: the areas that may have changed; nil where the window cannot be drawn into at the moment, such as at a
+  ///   size of zero.
+  func compose(_ container: RootContainer) throws(WindowError) -> [PixelRect]?
 
-  /// The memory of the last frame, with its pixels; nil where they were lost, or nothing was composed yet.
-  var shown: FrameTarget? { get }
+  /// A copy of the last frame; nil where its pixels were lost, or nothing was composed yet.
+  func screenshot(scale: Double) -> Bitmap?
 
-  /// Shows the target's current pixels, as far as they lie in the areas.
-  /// - Returns: whether they could be shown. If not, the target's pixels count as lost.
+  /// Shows the last frame's pixels, as far as they lie in the areas.
+  /// - Returns: whether they could be shown. If not, the frame's pixels count as lost.
   func present(_ areas: [PixelRect]) -> Bool
 
   /// Shows the whole frame again, after the screen lost it.
   func presentAll()
 
-  /// Invalidates the target of ``beginFrame()``.
+  /// The window has another size: the last frame's pixels are not used any more.
   func targetWasLost()
 
   /// Releases the display's resources before the display is closed. The presenter shows no more frames from then on.

@@ -8,7 +8,7 @@ import SateenThreads
 /// The presenter does not wait for the server after a frame, which would put two switches between processes between two
 /// frames. Instead the server reports when it has read the pixels, mostly long before the next frame is composed.
 @MainActor
-final class SharedImagePresenter: FramePresenter {
+final class SharedImagePresenter: MemoryPresenter {
   private let window: OpaquePointer
   private var picture: UnsafeMutablePointer<SateenSharedImage>?
   private var size: PixelSize

@@ -7,7 +7,7 @@ import SateenGraphics
 /// Where the display's pixels are laid out otherwise than the compositor's, frames are composed into a second surface,
 /// which SDL converts.
 @MainActor
-final class WindowSurfacePresenter: FramePresenter {
+final class WindowSurfacePresenter: MemoryPresenter {
   private let window: OpaquePointer
   private var surface: UnsafeMutablePointer<SDL_Surface>?
   private var shadow: UnsafeMutablePointer<SDL_Surface>?

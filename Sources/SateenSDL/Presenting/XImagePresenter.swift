@@ -5,7 +5,7 @@ import SateenGraphics
 /// Presents on X11 displays whose pixels SDL does not know, such as those with 30 bits of colour or with a palette, by
 /// converting the frame.
 @MainActor
-final class XImagePresenter: FramePresenter {
+final class XImagePresenter: MemoryPresenter {
   private let window: OpaquePointer
   private var picture: UnsafeMutablePointer<SateenXImage>?
   private var memory: Bitmap?

@@ -39,7 +39,7 @@ public final class Window {
   var presenter: (any FramePresenter)?
   private(set) var presentObservers = HandlerList<@MainActor (FrameStatistics.Frame, Int64) -> Void>()
   private var opener: WindowOpener
-  private var handle: OpaquePointer?
+  private(set) var handle: OpaquePointer?
   private var translator: EventTranslator
   private var batch = InputBatch()
   private var letsGoAfterTurn = false
@@ -47,6 +47,8 @@ public final class Window {
   private var realtimeKit: RealtimeKit?
   private static var hasAskedForRealtime = false
   private(set) var displayRateIsStale = true
+  /// Which renderer draws the window.
+  var rendererChoice: RendererChoice
 
   /// Makes a window, which opens when it is run.
   public init(title: String, options: WindowOptions = WindowOptions()) {
@@ -57,10 +59,14 @@ public final class Window {
     self.options = options
     let environment = Self.environment(
       "DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SATEEN_SCALE", "GDK_SCALE", "SATEEN_REALTIME",
-      "DBUS_SYSTEM_BUS_ADDRESS", "SATEEN_REDUCE_MOTION", "XDG_CONFIG_HOME", "HOME")
+      "DBUS_SYSTEM_BUS_ADDRESS", "SATEEN_REDUCE_MOTION", "SATEEN_RENDERER", "XDG_CONFIG_HOME", "HOME")
     let scale = options.scale ?? DisplayScale.fromEnvironment(environment)
     if environment["SATEEN_REALTIME"] == "1" { realtimeKit = RealtimeKit(environment: environment) }
+    rendererChoice = RendererChoice(
+      wish: environment["SATEEN_RENDERER"], hasGraphicsProcessor: GraphicsProcessor.isThere,
+      size: PixelSize(options.size, scale: scale ?? 1), scale: scale ?? 1)
     opener = WindowOpener(title: title, options: options, scale: scale, environment: environment)
+    opener.mayUseGraphics = rendererChoice.isPossible
     container = RootContainer(size: options.size, scale: scale ?? 1, appearance: options.appearance)
     container.backgroundColor = options.backgroundColor
     container.textRendering = nil
@@ -142,6 +148,7 @@ public final class Window {
     }
     guard let opened = made else { return }
     handle = opened.window
+    if !opened.canUseGraphics { rendererChoice.giveUp() }
     if title != opener.title { SDL_SetWindowTitle(opened.window, title) }
     presenter = Trace.span("make presenter") { Self.makePresenter(for: opened.window) }
     followTextInput(isNew: true)
@@ -155,22 +162,7 @@ public final class Window {
     container.holdFirstFrame()
   }
 
-  private static func makePresenter(for window: OpaquePointer) -> any FramePresenter {
-    if let shared = SharedImagePresenter(window: window) { return shared }
-    return XImagePresenter(window: window) ?? WindowSurfacePresenter(window: window)
-  }
-
   // MARK: Frames
-
-  /// The memory for the next frame. Where the presenter has no memory for a window of this size, another one takes its
-  /// place.
-  func beginFrame() throws(WindowError) -> (target: FrameTarget, keepsPixels: Bool)? {
-    if let shared = presenter as? SharedImagePresenter, !shared.hasMemory(), let handle {
-      shared.close()
-      presenter = WindowSurfacePresenter(window: handle)
-    }
-    return try presenter?.beginFrame()
-  }
 
   /// Adds a function that is called after each presented frame, with the frame's cost and the time at which it had been
   /// handed to the display, in nanoseconds of the monotonic clock.
@@ -197,6 +189,7 @@ public final class Window {
   /// Ends the server's filling of the background, with which the window would flicker while it is resized.
   func firstFrameIsShown() {
     if let handle { sateen_x11_set_background(handle, -1) }
+    expectGraphics()
   }
 
   /// Asks the desktop once to have the main loop run before other programs, if the environment says so.
@@ -224,13 +217,7 @@ public final class Window {
 
   /// A copy of the window's last frame; nil before the first frame, and where memory cannot be allocated.
   public func screenshot() -> Bitmap? {
-    guard let target = presenter?.shown,
-      let bitmap = Bitmap(size: target.size, scale: container.scale, isOpaque: true)
-    else { return nil }
-    for row in 0..<target.size.height {
-      memcpy(bitmap.pixels + row * bitmap.bytesPerRow, target.pixels + row * target.bytesPerRow, target.size.width * 4)
-    }
-    return bitmap
+    presenter?.screenshot(scale: container.scale)
   }
 
   /// The X11 server's number for the window, by which tools such as xdotool know it; nil elsewhere and until it has

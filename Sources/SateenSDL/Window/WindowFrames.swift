@@ -16,7 +16,8 @@ final class WindowFrames {
   private(set) var isBusy = false
   /// When a window out of sight may take its next turn, in nanoseconds of the monotonic clock.
   private var pauseEnd = Int64.min
-  private var hasShownFrame = false
+  /// When the first frame was shown, in nanoseconds of the monotonic clock.
+  private var firstFrame: Int64?
   /// Frames in a row that could not be shown.
   private var failures = 0
   /// Failures in a row after which the loop gives up. Fewer may happen because the window changed meanwhile.
@@ -121,10 +122,9 @@ final class WindowFrames {
     turn(at: start.slotTime)
     guard window.isOpen else { return }
     var changed: [PixelRect] = []
-    if !container.holdsFirstFrame, let (target, keepsPixels) = try window.beginFrame(), let presenter = window.presenter
-    {
-      if !keepsPixels { container.redrawAll() }
-      changed = container.compose(into: target)
+    if let firstFrame { window.chooseRenderer(at: now, firstFrame: firstFrame) }
+    if !container.holdsFirstFrame, let areas = try window.compose(at: now), let presenter = window.presenter {
+      changed = areas
       guard window.isOpen else { return }
       if !changed.isEmpty, !Trace.span("present", { presenter.present(changed) }) {
         try tryAgain()
@@ -142,8 +142,8 @@ final class WindowFrames {
     container.statistics.add(frame)
     window.showPointerShape()
     guard frame.isPresented else { return }
-    if !hasShownFrame {
-      hasShownFrame = true
+    if firstFrame == nil {
+      firstFrame = end
       window.firstFrameIsShown()
       // Only now, because the first frame comes before that.
       window.askForRealtime()

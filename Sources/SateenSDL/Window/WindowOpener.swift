@@ -1,5 +1,6 @@
 import CComposeCache
 import CSDL2
+import Logging
 import SateenGraphics
 import SateenThreads
 
@@ -21,12 +22,16 @@ struct WindowOpener {
   private let driver: String
   private let hasDisplay: Bool
   private let mayUseX11: Bool
+  /// Whether OpenGL may come to draw the window.
+  var mayUseGraphics = false
 
   struct Opened {
     let window: OpaquePointer
     let scale: Double
     /// The display connection's socket; -1 where there is none to wait on.
     let connection: Int32
+    /// Whether OpenGL can draw the window.
+    let canUseGraphics: Bool
   }
 
   init(title: String, options: WindowOptions, scale: Double?, environment: [String: String]) {
@@ -60,9 +65,20 @@ struct WindowOpener {
     var flags = SDL_WINDOW_HIDDEN.rawValue
     if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
     let (width, height) = Self.pixels(options.size.width, options.size.height, scale)
-    let made = Trace.span("make window") {
+    func make(_ flags: UInt32) -> OpaquePointer? {
       SDL_CreateWindow(title, SATEEN_WINDOWPOS_CENTERED, SATEEN_WINDOWPOS_CENTERED, width, height, flags)
     }
+    var made: OpaquePointer?
+    if mayUseGraphics {
+      WindowContext.configure()
+      made = Trace.span("make window for OpenGL") { make(flags | SDL_WINDOW_OPENGL.rawValue) }
+      if made == nil {
+        let reason = LogLine.escaped(SDLFailure.text)
+        Logger(label: "sateen.window").warning("There is no window for OpenGL, so the processor draws: \(reason)")
+      }
+    }
+    let canUseGraphics = made != nil
+    if made == nil { made = Trace.span("make window") { make(flags) } }
     guard let window = made else {
       let reason = SDLFailure.text
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
@@ -87,7 +103,7 @@ struct WindowOpener {
     }
     SDL_StopTextInput()
     Trace.span("show window") { SDL_ShowWindow(window) }
-    return Opened(window: window, scale: scale, connection: sateen_display_fd(window))
+    return Opened(window: window, scale: scale, connection: sateen_display_fd(window), canUseGraphics: canUseGraphics)
   }
 
   private static func configure() {

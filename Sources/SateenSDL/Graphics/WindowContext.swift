@@ -1,0 +1,80 @@
+import CSDL2
+import SateenGL
+import SateenGraphics
+
+/// The program's context of OpenGL, which all of its windows draw with, made for the first of them.
+@MainActor
+final class WindowContext {
+  private static var shared: WindowContext?
+
+  let device: GLDevice
+  private let context: SDL_GLContext
+  private var windows: Set<OpaquePointer> = []
+
+  /// The context for a window that was made for OpenGL.
+  static func take(for window: OpaquePointer) throws(GLFailure) -> WindowContext {
+    let context = if let shared { shared } else { try WindowContext(window) }
+    context.windows.insert(window)
+    shared = context
+    return context
+  }
+
+  /// A window does not draw with the context any more. Without windows it ends.
+  func giveBack(_ window: OpaquePointer) {
+    windows.remove(window)
+    guard windows.isEmpty else { return }
+    if makeCurrent(window) { device.close() }
+    SDL_GL_MakeCurrent(window, nil)
+    SDL_GL_DeleteContext(context)
+    if Self.shared === self { Self.shared = nil }
+  }
+
+  /// Windows from now on get another context: this one was lost.
+  func abandon() {
+    if Self.shared === self { Self.shared = nil }
+  }
+
+  private init(_ window: OpaquePointer) throws(GLFailure) {
+    guard let context = SDL_GL_CreateContext(window) ?? Self.plainContext(window) else {
+      throw .noContext(SDLFailure.text)
+    }
+    self.context = context
+    // Frames have a pacer of their own. Waiting for the display could block the main loop for as long as a window is
+    // covered.
+    SDL_GL_SetSwapInterval(0)
+    do {
+      device = try GLDevice(GLFunctions { SDL_GL_GetProcAddress($0) })
+    } catch {
+      SDL_GL_MakeCurrent(window, nil)
+      SDL_GL_DeleteContext(context)
+      throw error
+    }
+  }
+
+  /// A context that does not tell of its loss.
+  private static func plainContext(_ window: OpaquePointer) -> SDL_GLContext? {
+    setRobust(false)
+    return SDL_GL_CreateContext(window)
+  }
+
+  private static func setRobust(_ isRobust: Bool) {
+    let flag = Int32(SDL_GL_CONTEXT_ROBUST_ACCESS_FLAG.rawValue)
+    let notice = isRobust ? SDL_GL_CONTEXT_RESET_LOSE_CONTEXT : SDL_GL_CONTEXT_RESET_NO_NOTIFICATION
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, isRobust ? flag : 0)
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_RESET_NOTIFICATION, Int32(notice.rawValue))
+  }
+
+  /// Prepares SDL for windows that may draw with OpenGL.
+  static func configure() {
+    // With an alpha channel some desktops would show what lies behind the window.
+    for attribute in [SDL_GL_ALPHA_SIZE, SDL_GL_DEPTH_SIZE, SDL_GL_STENCIL_SIZE, SDL_GL_MULTISAMPLEBUFFERS] {
+      SDL_GL_SetAttribute(attribute, 0)
+    }
+    setRobust(true)
+  }
+
+  func makeCurrent(_ window: OpaquePointer) -> Bool {
+    if SDL_GL_GetCurrentContext() == context, SDL_GL_GetCurrentWindow() == window { return true }
+    return SDL_GL_MakeCurrent(window, context) == 0
+  }
+}

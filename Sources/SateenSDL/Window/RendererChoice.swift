@@ -1,0 +1,73 @@
+import SateenGL
+import SateenGraphics
+
+/// Decides whether OpenGL draws a window, and when it begins to.
+///
+/// The processor draws the first frame in any case, so that a start never waits for a driver. OpenGL takes over after
+/// that, where it runs on a graphics processor and the window is large, or its scale lies between whole numbers.
+struct RendererChoice: Equatable {
+  enum Wish: Equatable {
+    case processor
+    case graphics
+    /// As the window and the machine are.
+    case automatic
+  }
+
+  /// The pixels of a window that the processor does not fill easily any more.
+  private static let largeWindow = 2_000_000
+  /// Nanoseconds from the first frame to a choice that nobody asked for.
+  static let patience: Int64 = 500_000_000
+  /// Nanoseconds from a loss to the next try.
+  static let pause: Int64 = 1_000_000_000
+  private static let mostLosses = 3
+  private static let minute: Int64 = 60_000_000_000
+
+  let wish: Wish
+  /// Whether the window was made for OpenGL.
+  private(set) var isPossible: Bool
+  private var losses: [Int64] = []
+  private var retry = Int64.min
+
+  /// - Parameters:
+  ///   - wish: the value of `SATEEN_RENDERER`: `cpu`, `gpu`, or nothing.
+  ///   - hasGraphicsProcessor: whether the machine has one, as far as that is known without asking a driver.
+  ///   - size: of the window, in pixels.
+  init(wish: String?, hasGraphicsProcessor: Bool, size: PixelSize, scale: Double) {
+    switch wish {
+    case "gpu": self.wish = .graphics
+    case "cpu": self.wish = .processor
+    default: self.wish = .automatic
+    }
+    let isNeeded = size.count > Self.largeWindow || scale != scale.rounded()
+    switch self.wish {
+    case .processor: isPossible = false
+    case .graphics: isPossible = true
+    case .automatic: isPossible = hasGraphicsProcessor && isNeeded
+    }
+  }
+
+  /// Whether OpenGL should be tried now.
+  /// - Parameter firstFrame: when the first frame was shown, in nanoseconds of the monotonic clock.
+  func isDue(at now: Int64, firstFrame: Int64) -> Bool {
+    guard isPossible, now >= retry else { return false }
+    return wish == .graphics || now - firstFrame >= Self.patience
+  }
+
+  /// Whether a driver is good enough.
+  func accepts(isSoftware: Bool) -> Bool { wish == .graphics || !isSoftware }
+
+  /// OpenGL cannot draw this window.
+  mutating func giveUp() { isPossible = false }
+
+  /// The graphics processor was reset.
+  /// - Returns: whether OpenGL is tried again, which it is a few times a minute.
+  mutating func lost(at now: Int64) -> Bool {
+    losses = losses.filter { now - $0 < Self.minute } + [now]
+    guard losses.count <= Self.mostLosses else {
+      isPossible = false
+      return false
+    }
+    retry = now + Self.pause
+    return true
+  }
+}

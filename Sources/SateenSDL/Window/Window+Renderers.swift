@@ -1,0 +1,69 @@
+import Logging
+import SateenCore
+import SateenGL
+import SateenThreads
+
+// The choice between the processor and OpenGL.
+extension Window {
+  /// Has the changes since the last frame drawn. Where the presenter has no memory for a window of this size, or OpenGL
+  /// fails, another one takes its place, and draws the same frame.
+  func compose(at now: Int64) throws(WindowError) -> [PixelRect]? {
+    if let shared = presenter as? SharedImagePresenter, !shared.hasMemory(), let handle {
+      shared.close()
+      presenter = WindowSurfacePresenter(window: handle)
+    }
+    let changed = try presenter?.compose(container)
+    guard let failure = (presenter as? GLPresenter)?.failure, let handle else { return changed }
+    leaveGraphics(handle, failure, at: now)
+    return try presenter?.compose(container)
+  }
+
+  static func makePresenter(for window: OpaquePointer) -> any FramePresenter {
+    if let shared = SharedImagePresenter(window: window) { return shared }
+    return XImagePresenter(window: window) ?? WindowSurfacePresenter(window: window)
+  }
+
+  /// Has OpenGL draw the window from the next frame on, if it is time for that.
+  /// - Parameter firstFrame: when the first frame was shown, in nanoseconds of the monotonic clock.
+  func chooseRenderer(at now: Int64, firstFrame: Int64) {
+    guard let handle, !(presenter is GLPresenter), rendererChoice.isDue(at: now, firstFrame: firstFrame) else { return }
+    do {
+      let graphics = try Trace.span("make presenter") { () throws(GLFailure) in try GLPresenter(window: handle) }
+      guard rendererChoice.accepts(isSoftware: graphics.isSoftware) else {
+        rendererChoice.giveUp()
+        return graphics.close()
+      }
+      presenter?.close()
+      presenter = graphics
+      container.renderer = graphics.renderer
+    } catch {
+      rendererChoice.giveUp()
+      log("OpenGL does not start, so the processor draws: \(error)")
+    }
+  }
+
+  /// Has the processor draw the window, from this frame on.
+  private func leaveGraphics(_ handle: OpaquePointer, _ failure: GLFailure, at now: Int64) {
+    presenter?.close()
+    presenter = Self.makePresenter(for: handle)
+    container.renderer = Compositor()
+    if failure == .lost, rendererChoice.lost(at: now) {
+      wakeForRenderer(RendererChoice.pause)
+    } else {
+      rendererChoice.giveUp()
+      log("OpenGL fails, so the processor draws from now on: \(failure)")
+    }
+  }
+
+  /// Has OpenGL tried after the first frame, for a window that may rest by then.
+  func expectGraphics() {
+    if rendererChoice.isPossible { wakeForRenderer(rendererChoice.wish == .graphics ? 0 : RendererChoice.patience) }
+  }
+
+  /// Takes a turn by the time that OpenGL may be tried, for a window that rests.
+  private func wakeForRenderer(_ nanoseconds: Int64) {
+    container.after(Double(nanoseconds) / 1e9 + 0.001) {}
+  }
+
+  private func log(_ line: String) { Logger(label: "sateen.window").warning("\(LogLine.escaped(line))") }
+}

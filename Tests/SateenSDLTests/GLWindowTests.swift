@@ -1,0 +1,218 @@
+import CSDL2
+import Foundation
+import Glibc
+import ProgramWindows
+import SateenGL
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+import XCTest
+
+@testable import SateenCore
+@testable import SateenSDL
+
+/// A window that OpenGL draws, on an X11 server of its own.
+@MainActor
+private final class GLTrial {
+  let display: XvfbDisplay
+  let window: SateenSDL.Window
+  let list = ScrollView()
+
+  /// Opens a window, waits for OpenGL, calls the closure, and closes the window. Skips the test where the server has no
+  /// OpenGL.
+  static func run(_ body: (GLTrial) throws -> Void) throws {
+    let trial = try GLTrial()
+    defer { trial.end() }
+    var rounds = 0
+    try trial.window.run(while: {
+      rounds += 1
+      return rounds < 300 && !(trial.window.presenter is GLPresenter) && trial.window.rendererChoice.isPossible
+    })
+    guard trial.window.presenter is GLPresenter else { throw XCTSkip("The X server has no OpenGL.") }
+    try body(trial)
+  }
+
+  private init() throws {
+    display = try XvfbDisplay(width: 320, height: 240)
+    setenv("DISPLAY", display.name, 1)
+    setenv("SDL_VIDEODRIVER", "x11", 1)
+    setenv("SATEEN_RENDERER", "gpu", 1)
+    var options = WindowOptions()
+    options.size = Size(width: 160, height: 120)
+    options.scale = 1
+    options.backgroundColor = Color(hex: 0x204060)
+    window = SateenSDL.Window(title: "Test", options: options)
+    fillList()
+  }
+
+  private func end() {
+    window.close()
+    display.stop()
+    for name in ["DISPLAY", "SDL_VIDEODRIVER", "SATEEN_RENDERER"] { unsetenv(name) }
+  }
+
+  private func fillList() {
+    list.frame = Rect(x: 10, y: 10, width: 140, height: 100)
+    list.layer.backgroundColor = Color(hex: 0xf0f0f4)
+    list.contentSize = Size(width: 140, height: 4_000)
+    for index in 0..<100 {
+      let row = Layer()
+      row.frame = Rect(x: 4, y: Double(index) * 40 + 2, width: 132, height: 36)
+      row.backgroundColor = Color(hex: UInt32(index * 0x3a_5f17 & 0xff_ffff))
+      row.cornerRadius = 8
+      row.contents = Bitmap(size: PixelSize(width: 132, height: 36)) { context in
+        context.fill(Path(ellipseIn: Rect(x: Double(index % 90), y: 6, width: 30, height: 20)), with: .white)
+      }
+      list.layer.addSublayer(row)
+    }
+    window.container.view.addSubview(list)
+  }
+
+  /// Runs until a condition holds. A window that rests is woken now and then, so that a failure ends.
+  func drive(until done: () -> Bool) throws {
+    let end = Date(timeIntervalSinceNow: 20)
+    let timer = window.container.after(0.2, repeats: true) {}
+    defer { timer.cancel() }
+    try window.run(while: { Date() < end && !done() })
+    XCTAssertTrue(done(), "did not happen within 20 seconds")
+  }
+
+  /// The next frame, after a change.
+  func frame(_ change: () -> Void) throws {
+    let presented = window.container.statistics.presentedFrames
+    change()
+    try drive { window.container.statistics.presentedFrames > presented }
+  }
+
+  /// How far the window's last frame is from the one that the processor draws whole.
+  func difference() throws -> Int {
+    let shown = try XCTUnwrap(window.screenshot())
+    let expected = try XCTUnwrap(Bitmap(size: shown.size, isOpaque: true))
+    _ = Compositor().render(
+      window.container.snapshot(size: shown.size),
+      into: FrameTarget(pixels: expected.pixels, size: expected.size, bytesPerRow: expected.bytesPerRow))
+    var worst = 0
+    for y in 0..<shown.size.height {
+      for x in 0..<shown.size.width {
+        let (a, b) = (shown.pixel(x: x, y: y), expected.pixel(x: x, y: y))
+        for shift in [0, 8, 16] as [UInt32] { worst = max(worst, abs(Int(a >> shift & 0xff) - Int(b >> shift & 0xff))) }
+      }
+    }
+    return worst
+  }
+
+  /// Waits until the screen shows the window's last frame, anywhere.
+  func waitForScreen() throws {
+    let shown = try XCTUnwrap(window.screenshot())
+    let end = Date(timeIntervalSinceNow: 20)
+    while true {
+      let picture = try display.picture()
+      let columns = 0...(320 - shown.size.width)
+      let rows = 0...(240 - shown.size.height)
+      let isShown = rows.contains { top in
+        columns.contains { left in
+          stride(from: 0, to: shown.size.height, by: 7).allSatisfy { y in
+            stride(from: 0, to: shown.size.width, by: 7).allSatisfy { x in
+              picture.color(left + x, top + y) == shown.pixel(x: x, y: y) & 0xff_ffff
+            }
+          }
+        }
+      }
+      if isShown { return }
+      guard Date() < end else { return XCTFail("the screen does not show the frame") }
+      usleep(5_000)
+    }
+  }
+}
+
+/// The tests are synchronous: an asynchronous test is itself a block of the main queue, which runs no other block
+/// meanwhile.
+final class GLWindowTests: XCTestCase {
+  func testOpenGLTakesOverAfterTheFirstFrameAndShowsTheSame() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        XCTAssertGreaterThan(trial.window.container.statistics.presentedFrames, 0)
+        XCTAssertTrue(trial.window.container.renderer is GLRenderer)
+        try trial.frame { trial.list.contentOffset.y = 35 }
+        XCTAssertLessThanOrEqual(try trial.difference(), 2)
+        try trial.waitForScreen()
+      }
+    }
+  }
+
+  func testAScrollDrawsEachFrameAsTheProcessorDoes() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        for step in 1...20 {
+          try trial.frame { trial.list.contentOffset.y = Double(step * 37) }
+          XCTAssertLessThanOrEqual(try trial.difference(), 2)
+        }
+      }
+    }
+  }
+
+  func testALossInTheMiddleOfAScrollShowsNoWrongFrame() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        for step in 1...30 {
+          if step == 10 { (trial.window.container.renderer as? GLRenderer)?.device.simulateLoss() }
+          try trial.frame { trial.list.contentOffset.y = Double(step * 17) }
+          XCTAssertEqual(trial.window.presenter is GLPresenter, step < 10, "frame \(step)")
+          XCTAssertLessThanOrEqual(try trial.difference(), 2, "frame \(step)")
+        }
+        try trial.waitForScreen()
+        // OpenGL comes back, with everything uploaded again.
+        try trial.drive { trial.window.presenter is GLPresenter }
+        for step in 31...35 {
+          try trial.frame { trial.list.contentOffset.y = Double(step * 17) }
+          XCTAssertLessThanOrEqual(try trial.difference(), 2, "frame \(step)")
+        }
+        XCTAssertTrue(trial.window.presenter is GLPresenter)
+        try trial.waitForScreen()
+      }
+    }
+  }
+
+  func testAResizedWindowIsDrawnInItsNewSize() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        let window = trial.window
+        for size in [Size(width: 200, height: 150), Size(width: 170, height: 130), Size(width: 230, height: 170)] {
+          window.setSize(size)
+          try trial.drive {
+            window.container.size == size && !window.container.wantsFrame
+              && window.screenshot()?.size == PixelSize(width: Int(size.width), height: Int(size.height))
+          }
+          XCTAssertLessThanOrEqual(try trial.difference(), 2)
+          try trial.waitForScreen()
+        }
+      }
+    }
+  }
+
+  func testTwoWindowsShareAContextAndTheLastOneEndsIt() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        var options = WindowOptions()
+        options.size = Size(width: 120, height: 80)
+        options.scale = 1
+        options.backgroundColor = Color(hex: 0xaa5500)
+        let other = SateenSDL.Window(title: "Other", options: options)
+        defer { other.close() }
+        other.show()
+        try trial.drive { other.presenter is GLPresenter && other.screenshot() != nil }
+        let devices = [trial.window, other].compactMap { ($0.container.renderer as? GLRenderer)?.device }
+        XCTAssertEqual(devices.count, 2)
+        XCTAssertTrue(devices.first === devices.last)
+        XCTAssertEqual(other.screenshot()?.pixel(x: 5, y: 5), 0xffaa_5500)
+        try trial.frame { trial.list.contentOffset.y = 55 }
+        XCTAssertLessThanOrEqual(try trial.difference(), 2)
+        other.close()
+        try trial.frame { trial.list.contentOffset.y = 155 }
+        XCTAssertLessThanOrEqual(try trial.difference(), 2)
+        trial.window.close()
+        XCTAssertNil(SDL_GL_GetCurrentContext())
+      }
+    }
+  }
+}
