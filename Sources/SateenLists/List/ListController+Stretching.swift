@@ -18,7 +18,8 @@ extension ListController {
       return true
     }
     guard let size = sizeToStretch(slot, laidOut) else { return false }
-    return slot.stretchedSize != size || slot.isRemeasuring
+    // A layout that waits for an arrangement replaces the one that was to be stretched.
+    return slot.stretchedSize != size || slot.isRemeasuring || slot.pendingLayout != nil
   }
 
   // MARK: Pending arrangements
