@@ -58,6 +58,13 @@ package final class FrameComposer {
     if !observers.contains(where: { $0 === observer }) { observers.append(observer) }
   }
 
+  func removeObservers() {
+    // Released last: a deinit may run code that removes an observer.
+    let released = observers
+    observers = []
+    withExtendedLifetime(released) {}
+  }
+
   func removeObserver(_ observer: any FrameObserver) { observers.removeAll { $0 === observer } }
 
   // MARK: Frames that wait
@@ -103,6 +110,8 @@ package final class FrameComposer {
       turns.isPreparingFrame = true
       for observer in observers { observer.willCompose(container, at: time) }
       turns.isPreparingFrame = false
+      // The target's memory goes with a window that an observer closed.
+      guard !turns.isOver else { return [] }
     }
     turns.didCompose()
     let snapshot = Trace.span("snapshot") { self.snapshot(size: size, container.surroundings) }

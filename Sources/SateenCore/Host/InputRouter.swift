@@ -51,7 +51,7 @@ final class InputRouter {
     while !events.isEmpty {
       let batch = events
       events = []
-      for event in batch { deliver(event) }
+      for event in batch where !turns.isOver { deliver(event) }
     }
   }
 

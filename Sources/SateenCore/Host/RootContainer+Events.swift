@@ -56,10 +56,11 @@ extension RootContainer {
   /// Whether a finger, or the pointer's primary button, is down.
   public var isTracking: Bool { input.dispatcher.isTracking }
 
-  /// Runs one worker fewer while a touch is down, to leave a processor to the main loop.
+  /// Runs one worker fewer while a touch is down in any window, to leave a processor to the main loop.
   func trackingDidChange() {
     let all = Self.workerCount
-    WorkQueue.shared.workerLimit = isTracking ? max(1, all - 1) : all
+    let isAnyTracking = Self.everyOne.contains { $0.isTracking && !$0.isClosed }
+    WorkQueue.shared.workerLimit = isAnyTracking ? max(1, all - 1) : all
   }
 
   /// The number of workers that draw and measure while no touch is down.

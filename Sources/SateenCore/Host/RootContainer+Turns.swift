@@ -46,7 +46,7 @@ extension RootContainer {
   }
 
   /// Runs an action after a time on the frame clock, in the turn's motion step. The container keeps the timer until it
-  /// has run or is cancelled. Once the container is gone, the action never runs.
+  /// has run or is cancelled. Once the window is closed, or the container gone, the action never runs.
   ///
   /// Within a turn the time counts from that turn. Between turns it counts from the next turn, which comes at once.
   /// - Parameters:

@@ -81,7 +81,8 @@ public final class RootContainer: ViewHost {
 
   // MARK: Root node
 
-  /// The node that fills the window. It is measured in the background, on every change of size.
+  /// The node that fills the window, taken from the window it filled before. It is measured in the background, on every
+  /// change of size.
   public var rootNode: DisplayNode? {
     didSet {
       guard rootNode !== oldValue else { return }
@@ -92,6 +93,7 @@ public final class RootContainer: ViewHost {
       }
       focus.root = nil
       guard let node = rootNode else { return rootLayout.begin(nil) }
+      for other in Self.everyOne where other !== self && other.rootNode === node { other.rootNode = nil }
       node.setTraits(surroundings.traits)
       node.layoutOwner = rootLayout.owner
       view.addSubview(node.view)
@@ -104,19 +106,26 @@ public final class RootContainer: ViewHost {
 
   /// Removes the root node, whose nodes are told that they left. For hosts whose window was closed.
   package func close() {
-    isClosed = true
+    guard !isClosed else { return }
     endSleeps()
+    turns.end()
+    trackingDidChange()
     rootNode = nil
+    frames.removeObservers()
+    _ = focus.keyHandlers.removeAll()
     LargeObjects.flush()
-    // A turn under way flushes the queue at its end.
-    if !turns.isInTurn { InterfaceStateQueue.shared.flush() }
+    // A turn under way does both at its end.
+    if !turns.isInTurn {
+      dropWhatLeft()
+      InterfaceStateQueue.shared.flush()
+    }
   }
 
   /// Whether the root node's layout is up to date.
   var isMeasured: Bool { rootLayout.isDone }
 
   /// Whether the window was closed, and has no further turns.
-  private(set) var isClosed = false
+  var isClosed: Bool { turns.isOver }
   /// Tasks that sleep on the frame clock.
   var sleeps: [FrameSleep] = []
 

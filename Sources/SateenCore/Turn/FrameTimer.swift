@@ -22,7 +22,12 @@ public final class FrameTimer {
   public var isActive: Bool { action != nil }
 
   /// Stops the timer and releases its action.
-  public func cancel() { action = nil }
+  public func cancel() {
+    // Released last: a deinit may run code that asks for the timer's state.
+    let released = action
+    action = nil
+    withExtendedLifetime(released) {}
+  }
 
   func start(at time: Double) { due = time + interval }
 

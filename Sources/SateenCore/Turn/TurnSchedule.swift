@@ -36,6 +36,8 @@ package final class TurnSchedule {
   /// The participants that wait for a drawing.
   private var drawnUpdates: [any TurnParticipant] = []
   private var timers: [FrameTimer] = []
+  /// Whether there will be no more turns.
+  private(set) var isOver = false
 
   init() {
     Self.all.removeAll { $0.schedule == nil }
@@ -73,6 +75,7 @@ package final class TurnSchedule {
 
   /// See ``RootContainer/addTicker(_:in:)``.
   func addTicker(_ ticker: any FrameTicker, in member: (any TurnMember)? = nil) {
+    guard !isOver else { return }
     if !tickers.contains(where: { $0.ticker === ticker }) { tickers.append(TickerEntry(ticker, member)) }
     setNeedsTurn()
   }
@@ -80,7 +83,7 @@ package final class TurnSchedule {
   /// See ``RootContainer/wake(at:for:in:)``.
   func wake(at time: Double, for ticker: any FrameTicker, in member: (any TurnMember)? = nil) {
     cancelWake(for: ticker)
-    guard !time.isNaN else { return }
+    guard !time.isNaN, !isOver else { return }
     alarms.append((time, TickerEntry(ticker, member)))
     // Between turns, the host may be asleep already and does not know the new time.
     if !isInTurn { setNeedsTurn() }
@@ -127,6 +130,10 @@ package final class TurnSchedule {
   /// See ``RootContainer/after(_:repeats:_:)``.
   func after(_ seconds: Double, repeats: Bool = false, _ action: @escaping @MainActor () -> Void) -> FrameTimer {
     let timer = FrameTimer(seconds, repeats: repeats, action)
+    guard !isOver else {
+      timer.cancel()
+      return timer
+    }
     timers.append(timer)
     if isInTurn { timer.start(at: frameTime) } else { setNeedsTurn() }
     return timer
@@ -191,6 +198,17 @@ package final class TurnSchedule {
       updates = []
       for participant in participants { participant.performUpdate(at: frameTime) }
     }
+  }
+
+  /// Ends motion and cancels all timers. Their actions often hold the window, which would keep itself for ever then.
+  func end() {
+    isOver = true
+    // Released last: a deinit may run code that asks for a turn.
+    let released = (tickers, alarms)
+    let ended = timers
+    (tickers, alarms, timers) = ([], [], [])
+    for timer in ended { timer.cancel() }
+    withExtendedLifetime(released) {}
   }
 
   /// Drops the tickers and alarms of members that have left the window.

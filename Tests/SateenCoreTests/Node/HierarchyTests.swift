@@ -77,6 +77,29 @@ final class HierarchyTests: XCTestCase {
     XCTAssertTrue(child.view.container === second.container)
   }
 
+  func testARootNodeGivenToAnotherWindowLeavesTheFirst() async {
+    let first = HeadlessHost(size: Size(width: 9, height: 9))
+    let second = HeadlessHost(size: Size(width: 20, height: 20), scale: 2)
+    let journal = Journal()
+    let node = TellingNode("root", journal)
+    first.container.rootNode = node
+    first.settle()
+    _ = journal.take()
+    second.container.rootNode = node
+    XCTAssertEqual(journal.take(), ["root didExit", "root willEnter", "root didEnter"])
+    XCTAssertNil(first.container.rootNode)
+    second.settle()
+    first.container.size = Size(width: 30, height: 30)
+    first.settle()
+    first.container.rootNode = nil
+    XCTAssertEqual(journal.take(), [])
+    XCTAssertTrue(node.view.container === second.container)
+    XCTAssertEqual(node.frame.size, Size(width: 20, height: 20))
+    second.container.size = Size(width: 25, height: 25)
+    second.settle()
+    XCTAssertEqual(node.frame.size, Size(width: 25, height: 25))
+  }
+
   func testANodeTakenOutWhileItComesInHearsEachThingOnce() async {
     final class Shy: DisplayNode {
       // Constant.
