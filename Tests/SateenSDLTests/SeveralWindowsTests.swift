@@ -8,49 +8,7 @@ import XCTest
 @testable import SateenSDL
 
 /// Several windows of one program, with SDL's dummy driver.
-final class SeveralWindowsTests: XCTestCase {
-  override func setUp() { setenv("SDL_VIDEODRIVER", "dummy", 1) }
-  override func tearDown() { unsetenv("SDL_VIDEODRIVER") }
-
-  @MainActor private static func makeWindow(
-    _ title: String = "Test", scale: Double = 1, _ color: Color = .white
-  ) -> SateenSDL.Window {
-    var options = WindowOptions()
-    options.size = Size(width: 120, height: 80)
-    options.scale = scale
-    let window = SateenSDL.Window(title: title, options: options)
-    let node = DisplayNode()
-    node.backgroundColor = color
-    window.rootNode = node
-    return window
-  }
-
-  /// Runs all windows until a condition holds; the number of passes is limited so that a failure ends.
-  @MainActor private static func drive(
-    _ window: SateenSDL.Window, line: UInt = #line, until done: () -> Bool
-  ) throws {
-    var rounds = 0
-    try window.run(while: {
-      rounds += 1
-      return rounds < 1_000 && !done()
-    })
-    XCTAssertTrue(done(), "did not happen within 1,000 passes", line: line)
-  }
-
-  @MainActor private static func push(_ type: SDL_EventType, _ fill: (inout SDL_Event) -> Void) {
-    var event = SDL_Event()
-    event.type = type.rawValue
-    fill(&event)
-    SDL_PushEvent(&event)
-  }
-
-  @MainActor private static func close(_ window: SateenSDL.Window) {
-    push(SDL_WINDOWEVENT) {
-      $0.window.windowID = window.sdlIdentifier
-      $0.window.event = UInt8(SDL_WINDOWEVENT_CLOSE.rawValue)
-    }
-  }
-
+final class SeveralWindowsTests: DummyWindowTestCase {
   func testAWindowShownWhileAnotherRunsOpensAtItsOwnScale() throws {
     try MainActor.assumeIsolated {
       let (first, second) = (Self.makeWindow(), Self.makeWindow("Second", scale: 2, .black))
@@ -247,12 +205,28 @@ final class SeveralWindowsTests: XCTestCase {
       if let display { setenv("DISPLAY", display, 1) }
       setenv("SDL_VIDEODRIVER", "dummy", 1)
       var failures: [WindowError] = []
-      second.onOpeningFailure = { failures.append($0) }
+      second.onFailure = { failures.append($0) }
       second.show()
       try Self.drive(first) { first.screenshot() != nil && !failures.isEmpty }
       XCTAssertEqual(failures, [.noDisplay])
       XCTAssertFalse(second.isOpen)
       XCTAssertTrue(first.isOpen)
+    }
+  }
+
+  func testOpeningAWindowLeavesTheTextInputOfAnother() throws {
+    try MainActor.assumeIsolated {
+      let first = Self.makeWindow()
+      defer { first.close() }
+      first.isTextInputActive = true
+      try Self.drive(first) { first.screenshot() != nil }
+      XCTAssertEqual(SDL_IsTextInputActive(), SDL_TRUE)
+      let opener = WindowOpener(
+        title: "", options: WindowOptions(), scale: 1, environment: ["SDL_VIDEODRIVER": "dummy"])
+      let opened = try XCTUnwrap(opener.open { _ in true })
+      XCTAssertEqual(SDL_IsTextInputActive(), SDL_TRUE)
+      SDL_DestroyWindow(opened.window)
+      SDL_QuitSubSystem(SDL_INIT_VIDEO)
     }
   }
 

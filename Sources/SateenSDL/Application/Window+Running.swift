@@ -14,7 +14,7 @@ extension Window {
   }
 
   /// Opens the window, while a loop runs or as soon as one does. The program keeps it until it is closed. Where it cannot
-  /// be opened, it is closed, and ``onOpeningFailure`` is told.
+  /// be opened, it is closed, and ``onFailure`` is told.
   public func show() {
     guard isOpen else { return }
     OpenWindows.shared.add(self, isShown: true)

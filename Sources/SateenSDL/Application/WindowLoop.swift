@@ -15,6 +15,7 @@ struct WindowLoop {
 
   /// Loops that run, each within a handler of the one before.
   private static var depth = 0
+  static var isRunning: Bool { depth > 0 }
 
   init(_ own: [Window]) {
     self.own = own
@@ -44,8 +45,14 @@ struct WindowLoop {
       }
     }
     for window in own where window.isOpen && window.presenter == nil {
-      try window.frames.open(while: condition)
-      if window.presenter == nil, own.count == 1 { return }
+      do {
+        try window.frames.open(while: condition)
+      } catch {
+        window.close()
+        throw error
+      }
+      // The condition ended the opening.
+      if window.isOpen, window.presenter == nil { return }
     }
     while isWanted(), condition() { try pass() }
   }
@@ -60,19 +67,31 @@ struct WindowLoop {
       let cpu = Clock.threadCPUNanoseconds
       Trace.span("events") { windows.pollEvents() }
       frames = present
-      let queue = QueueTaker(frames)
-      let ready = frames.filter { $0.isDue(at: now) && $0.hasWork(at: now, takesQueue: queue.isTaken(by: $0)) }
+      for one in frames { one.takeInput() }
+      let pace = WindowPace(frames)
+      let ready = frames.filter { $0.isDue(at: now) && $0.hasWork(at: now, takesQueue: pace.givesQueue(to: $0)) }
       if let next = ready.min(by: { $0.slotBegin < $1.slotBegin }) {
-        return try next.step(at: now, cpu: cpu)
+        return try step(next, at: now, cpu: cpu)
       }
       guard !frames.isEmpty else { return }
     }
     // While nothing moves, work from other threads goes on between frames, because it may start more work on them.
-    let queue = QueueTaker(frames)
-    if !MainQueue.shared.isEmpty, !queue.isAnyMoving, let next = frames.first(where: { !$0.isOutOfSight }) {
+    let pace = WindowPace(frames)
+    if !MainQueue.shared.isEmpty, !pace.isSet, let next = frames.first(where: { !$0.isOutOfSight && !$0.isMoving }) {
       return next.turn(at: now)
     }
-    sleep(frames, queue, now)
+    sleep(frames, pace, now)
+  }
+
+  /// A window that was shown beside those of this loop, and cannot be drawn into any more, ends alone.
+  private func step(_ frames: WindowFrames, at now: Int64, cpu: Int64) throws(WindowError) {
+    let window = frames.window
+    do {
+      try frames.step(at: now, cpu: cpu)
+    } catch {
+      guard !own.contains(where: { $0 === window }) else { throw error }
+      window.fail(error)
+    }
   }
 
   /// The windows that may take a turn.
@@ -88,37 +107,22 @@ struct WindowLoop {
     do {
       try window.frames.open { true }
     } catch {
-      window.openingFailed(error)
+      window.fail(error)
     }
   }
 
   /// Sleeps until the next slot in which something is to be done, or an alarm. Unless a window moves, whose slot brings
-  /// both, work from other threads ends the sleep; and unless a window waits for its slot, input does.
-  private func sleep(_ frames: [WindowFrames], _ queue: QueueTaker, _ now: Int64) {
-    let waiting = frames.filter { !$0.isDue(at: now) }
+  /// both, work from other threads ends the sleep; and unless a window waits for its slot, input does. Slots of slow
+  /// windows bring neither.
+  private func sleep(_ frames: [WindowFrames], _ pace: WindowPace, _ now: Int64) {
+    let waiting = frames.filter { !$0.isDue(at: now) && pace.isKept(by: $0) }
     let pausing = frames.filter { $0.pauses(at: now) }
     let deadline = frames.lazy.compactMap { $0.nextTime(at: now) }.min()
-    let listens = !queue.isAnyMoving && pausing.count < frames.count
+    let listens = !pace.isSet && pausing.count < frames.count
     sleeper.sleep(until: deadline, watchesDisplay: waiting.isEmpty, listens: listens) {
       !MainQueue.shared.isEmpty
         || frames.contains { $0.isDue(at: now) && !$0.pauses(at: now) && $0.hasWork(at: now, takesQueue: false) }
         || windows.windows.contains { $0.presenter == nil && !$0.frames.isBusy }
-    }
-  }
-
-  /// Which window's turns run the main queue's work: those of windows that move, as long as any does, so that the others
-  /// do not wake the main thread between their slots; otherwise those of any window in sight.
-  private struct QueueTaker {
-    let isAnyMoving: Bool
-    let isAnyInSight: Bool
-
-    @MainActor init(_ frames: [WindowFrames]) {
-      isAnyMoving = frames.contains { $0.isMoving }
-      isAnyInSight = frames.contains { !$0.isOutOfSight }
-    }
-
-    @MainActor func isTaken(by frames: WindowFrames) -> Bool {
-      isAnyMoving ? frames.isMoving : !isAnyInSight || !frames.isOutOfSight
     }
   }
 }

@@ -72,7 +72,8 @@ final class OpenWindows {
 
   // MARK: Events
 
-  /// Takes all of SDL's events, and hands each to its window. Those of windows that are gone are dropped.
+  /// Takes all of SDL's events, and hands each to its window, which keeps input until it can take a turn. Those of
+  /// windows that are gone are dropped.
   func pollEvents() {
     guard connections > 0 else { return }
     var event = SDL_Event()
@@ -83,7 +84,6 @@ final class OpenWindows {
         for window in windows { window.handle(event) }
       }
     }
-    for window in windows { window.handOverInput() }
   }
 
   /// SDL's number of the window that an event belongs to; nil for one that concerns all.

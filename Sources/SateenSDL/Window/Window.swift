@@ -8,10 +8,10 @@ import SateenThreads
 
 /// A desktop window with a tree of nodes in it.
 ///
-/// Give it a root node and call ``run()``, which opens it, from the program's `main`. That has to be synchronous: after
-/// `await`, an asynchronous `main` is no longer on the thread it began on. While the loop runs, main-actor tasks,
-/// main-queue blocks and timers run too. A signal to end (SIGINT, SIGTERM, SIGHUP) closes the window; see
-/// ``EndSignals``.
+/// Give it a root node and call ``run()``, which opens it, from the program's `main`; programs of several windows call
+/// ``Application/run(_:)``. `main` has to be synchronous: after `await`, an asynchronous `main` is no longer on the
+/// thread it began on. While the loop runs, main-actor tasks, main-queue blocks and timers run too. A signal to end
+/// (SIGINT, SIGTERM, SIGHUP) closes all windows; see ``EndSignals``.
 @MainActor
 public final class Window {
   /// The contents of the window, which get its events.
@@ -23,9 +23,9 @@ public final class Window {
 
   /// Called when the user wants to close the window; false keeps it open. Without this it closes.
   public var onCloseRequest: (@MainActor () -> Bool)?
-  /// Called where a window that was shown while a loop runs cannot be opened, after it was closed. Without this, the
-  /// reason goes to the log.
-  public var onOpeningFailure: (@MainActor (WindowError) -> Void)?
+  /// Called after a window that was shown (``show()``) was closed because it cannot be opened, or not be drawn into any
+  /// more. Without this, the reason goes to the log.
+  public var onFailure: (@MainActor (WindowError) -> Void)?
   /// Called when the window can no longer be seen at all (false), because it was minimised or hidden, and when it can
   /// again.
   public var onVisibilityChange: (@MainActor (Bool) -> Void)?
@@ -43,6 +43,7 @@ public final class Window {
   private var translator: EventTranslator
   private var batch = InputBatch()
   private var letsGoAfterTurn = false
+  private var isAskingToClose = false
   /// The service to ask for a higher priority of the main loop; nil where that is not wanted, and once it was asked.
   private var realtimeKit: RealtimeKit?
   private static var hasAskedForRealtime = false
@@ -114,7 +115,7 @@ public final class Window {
   // MARK: Life
 
   /// Closes the window, which ends ``run()``. It cannot be opened again, and releases its nodes, which have left the
-  /// window.
+  /// window, its handlers, and its timers and tickers, which have ended. Handlers may close their own window.
   public func close() {
     guard isOpen else { return }
     isOpen = false
@@ -129,6 +130,17 @@ public final class Window {
     handle = nil
     OpenWindows.shared.didClose(self)
     container.close()
+    letGoOfHandlers()
+  }
+
+  /// Handlers often hold their window, which would keep itself for ever then.
+  private func letGoOfHandlers() {
+    // Released last: a deinit may run code that reads these properties.
+    let released = (onCloseRequest, onVisibilityChange, onFailure, presentObservers.removeAll())
+    onCloseRequest = nil
+    onVisibilityChange = nil
+    onFailure = nil
+    withExtendedLifetime(released) {}
   }
 
   /// Opens the window. This waits for the display server.
@@ -136,15 +148,9 @@ public final class Window {
   ///   closing or running the window in the callback.
   func open(mayShow: () -> Bool) throws(WindowError) {
     opener.title = title
-    let made: WindowOpener.Opened?
-    do {
-      made = try opener.open { scale in
-        if container.scale != scale { container.scale = scale }
-        return mayShow() && isOpen && handle == nil
-      }
-    } catch {
-      close()
-      throw error
+    let made = try opener.open { scale in
+      if container.scale != scale { container.scale = scale }
+      return mayShow() && isOpen && handle == nil
     }
     guard let opened = made else { return }
     handle = opened.window
@@ -266,8 +272,11 @@ public final class Window {
     container.cancelTouches()
   }
 
-  func openingFailed(_ error: WindowError) {
-    if let onOpeningFailure { return onOpeningFailure(error) }
+  /// Closes a window that was shown and cannot go on, and tells its handler.
+  func fail(_ error: WindowError) {
+    let onFailure = onFailure
+    close()
+    if let onFailure { return onFailure(error) }
     Logger(label: "sateen.window").error("\(LogLine.escaped(title)): \(LogLine.escaped(error.description))")
   }
 
@@ -284,8 +293,16 @@ public final class Window {
       letsGoAfterTurn = true
       container.setNeedsTurn()
     case .displayChanged: displayRateIsStale = true
-    case .closeRequested: if onCloseRequest?() ?? true { close() }
+    case .closeRequested: closeIfWanted()
     }
+  }
+
+  private func closeIfWanted() {
+    // A handler may run a window with a question. It is not called again until that was answered.
+    guard !isAskingToClose else { return }
+    isAskingToClose = true
+    defer { isAskingToClose = false }
+    if onCloseRequest?() ?? true { close() }
   }
 
   private func resize(width: Int, height: Int) {

@@ -9,7 +9,7 @@ final class WindowFrames {
   /// Nanoseconds after opening in which the first contents need not wait for a slot.
   private static let eagerTime: Int64 = 300_000_000
 
-  private unowned let window: Window
+  unowned let window: Window
   private let container: RootContainer
   private var pacer: FramePacer
   /// Whether the window is in the middle of opening, of a turn or of a frame.
@@ -71,6 +71,9 @@ final class WindowFrames {
   /// When the next slot begins, in nanoseconds of the monotonic clock.
   var slotBegin: Int64 { pacer.earliestStart(at: Clock.monotonicNanoseconds) ?? .min }
 
+  /// The length of a slot, in nanoseconds.
+  var slotLength: Int64 { pacer.interval }
+
   /// Whether the window's next slot has begun. Out of sight there are none.
   func isDue(at now: Int64) -> Bool { isOutOfSight || (pacer.earliestStart(at: now) ?? now) <= now }
 
@@ -94,6 +97,9 @@ final class WindowFrames {
   private var nextAlarm: Int64? { container.nextAlarm.flatMap { $0 < 1e9 ? Int64(max($0, 0) * 1e9) : nil } }
 
   // MARK: Steps
+
+  /// Hands the input that came so far to the container, for the next turn.
+  func takeInput() { window.handOverInput() }
 
   func turn(at time: Int64) {
     let (window, wasBusy) = (window, isBusy)

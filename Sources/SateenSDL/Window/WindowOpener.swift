@@ -54,7 +54,8 @@ struct WindowOpener {
     // Left alone, SDL falls back to drivers that show nothing to anybody, or take over the console, and calls that
     // success.
     if driver.isEmpty { SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,wayland") }
-    if mayUseX11 { _ = sateen_make_compose_cache() }
+    let isFirst = SDL_WasInit(SDL_INIT_VIDEO) == 0
+    if mayUseX11, isFirst { _ = sateen_make_compose_cache() }
     guard Trace.span("connect to display", { SDL_InitSubSystem(SDL_INIT_VIDEO) }) == 0 else {
       throw driver.isEmpty ? .noDisplay : .cannotOpen(reason: SDLFailure.text)
     }
@@ -101,7 +102,8 @@ struct WindowOpener {
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
       return nil
     }
-    SDL_StopTextInput()
+    // SDL begins with text input. Later on it is that of the window with the keys, which may be another one.
+    if isFirst { SDL_StopTextInput() }
     Trace.span("show window") { SDL_ShowWindow(window) }
     return Opened(window: window, scale: scale, connection: sateen_display_fd(window), canUseGraphics: canUseGraphics)
   }
