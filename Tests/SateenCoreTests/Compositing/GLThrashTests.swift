@@ -46,15 +46,18 @@ final class GLThrashTests: XCTestCase {
     print("worst: \(pair.worst)")
   }
 
-  func testLayersOnWholePixels() async throws { try run([], tolerance: 1) }
+  // Both renderers round to 8 bits after each translucent layer, the processor in integers and OpenGL in floats: one
+  // layer differs by at most 1, and the differences of layers above each other add up.
 
-  func testScrolling() async throws { try run([.scrolling], tolerance: 1) }
+  func testLayersOnWholePixels() async throws { try run([], tolerance: 3) }
 
-  func testCorners() async throws { try run([.corners, .scrolling], tolerance: 2) }
+  func testScrolling() async throws { try run([.scrolling], tolerance: 3) }
 
-  func testShadows() async throws { try run([.corners, .shadows, .scrolling], tolerance: 3) }
+  func testCorners() async throws { try run([.corners, .scrolling], tolerance: 4) }
 
-  func testGroups() async throws { try run([.groups, .corners, .shadows, .scrolling], tolerance: 4) }
+  func testShadows() async throws { try run([.corners, .shadows, .scrolling], tolerance: 5) }
+
+  func testGroups() async throws { try run([.groups, .corners, .shadows, .scrolling], tolerance: 6) }
 
   func testFractions() async throws { try run([.fractions, .corners, .scrolling], tolerance: 16) }
 
