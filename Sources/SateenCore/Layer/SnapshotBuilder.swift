@@ -173,7 +173,7 @@ struct SnapshotBuilder {
   }
 
   private func gradientLook(of layer: Layer) -> LayerItem.GradientLook? {
-    layer.backgroundGradient.map { LayerItem.GradientLook(shape: $0.shape, table: $0.table(appearance)) }
+    layer.backgroundGradient.map { LayerItem.GradientLook(gradient: $0, table: $0.table(appearance)) }
   }
 
   /// Appends contents that fade into each other: the layer's own, unless they show whole, and those that were there

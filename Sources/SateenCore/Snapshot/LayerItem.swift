@@ -36,8 +36,11 @@ package struct LayerItem: Sendable {
 
   /// A gradient that fills the layer's outline.
   package struct GradientLook: Sendable {
-    package var shape: Gradient.Shape
+    /// Two references: items are copied many times in a frame.
+    package var gradient: Gradient
     package var table: GradientTable
+
+    package var shape: Gradient.Shape { gradient.shape }
   }
 
   /// A layer's pixels.
