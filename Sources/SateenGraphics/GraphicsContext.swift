@@ -227,6 +227,11 @@ public final class GraphicsContext {
 
   package func add(_ path: Path) {
     cairo_new_path(cairo)
+    addFurther(path)
+  }
+
+  /// Adds a path to the one that was added last.
+  package func addFurther(_ path: Path) {
     for element in path.elements where element.isFinite {
       switch element {
       case .move(let p): cairo_move_to(cairo, p.x, p.y)

@@ -70,6 +70,27 @@ final class ComponentPagesTests: XCTestCase {
   }
 
   @MainActor
+  func testSeatsAreTakenInOneBitmapAndOnLayers() async throws {
+    let stage = try GalleryStage("raster")
+    let page = try stage.page(RasterPage.self)
+    var layers: [Int] = []
+    for _ in 0..<2 {
+      let cell = try XCTUnwrap(page.list.cell(of: 0))
+      let before = try XCTUnwrap(texts(cell).last)
+      let frame = try XCTUnwrap(page.list.frame(of: 0))
+      let seat = page.list.convert(Point(x: frame.minX + 16 + 29, y: frame.minY + 60), to: nil)
+      stage.host.click(seat)
+      stage.host.settle()
+      XCTAssertNotEqual(try texts(cell).last, before)
+      var count = 0
+      cell.enumerateSubtree { if $0.loadedLayer != nil { count += 1 } }
+      layers.append(count)
+      stage.press("r")
+    }
+    XCTAssertGreaterThan(layers[1], 10 * layers[0], "\(layers)")
+  }
+
+  @MainActor
   func testAStepperChangesTheOrderThatTheBarShows() async throws {
     let stage = try GalleryStage("state")
     let page = try stage.page(StatePage.self)

@@ -38,6 +38,11 @@ enum GalleryPages {
           summary: "Skies over nine towns: along a line, from a centre, around one. No bitmap is drawn.", symbol: .sun,
           tint: .amber
         ) { GradientsPage($0) },
+        GalleryPage(
+          name: "raster", title: "One bitmap",
+          summary: "Seat plans of many small nodes, each plan drawn into one bitmap. Seats can still be taken.",
+          symbol: .grid, tint: .green
+        ) { RasterPage($0) },
       ]),
     GalleryGroup(
       title: "Components",

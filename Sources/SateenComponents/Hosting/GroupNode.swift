@@ -26,6 +26,7 @@ final class GroupNode: DisplayNode {
     if old.opacity != decoration.opacity { alpha = decoration.opacity }
     if old.shadow != decoration.shadow { shadow = decoration.shadow }
     if clipsToBounds != decoration.clipsContent { clipsToBounds = decoration.clipsContent }
+    if rasterizesSubtree != decoration.isRasterized { rasterizesSubtree = decoration.isRasterized }
     showFill()
   }
 

@@ -14,6 +14,7 @@ struct Decoration: Sendable {
   var shadow: Shadow?
   var isClipped = false
   var hasLayer = false
+  var isRasterized = false
   var hover: Color?
   var pressed: Color?
   var transition: Transition?
@@ -39,6 +40,7 @@ struct Decoration: Sendable {
   /// Whether the element has a layer of its own, with everything in it.
   var isVisual: Bool {
     fill != nil || gradient != nil || borderWidth > 0 || opacity < 1 || shadow != nil || isClipped || hasLayer
+      || isRasterized
       || hover != nil
       || pressed != nil || cornerRadius > 0 || transition != nil || pulse != nil || sharedElementID != nil
   }
@@ -195,7 +197,8 @@ extension Decoration {
     fill == other.fill && gradient == other.gradient && cornerRadius == other.cornerRadius
       && borderWidth == other.borderWidth
       && borderColor == other.borderColor && opacity == other.opacity && shadow == other.shadow
-      && isClipped == other.isClipped && hasLayer == other.hasLayer && hover == other.hover
+      && isClipped == other.isClipped && hasLayer == other.hasLayer && isRasterized == other.isRasterized
+      && hover == other.hover
       && pressed == other.pressed && transition == other.transition && sharedElementID == other.sharedElementID
       && isPulseAlike(other)
   }

@@ -34,6 +34,10 @@ extension LayoutElement {
   /// Gives the element a layer of its own. Elements without a layer are drawn into one bitmap with their neighbours.
   public func layer() -> Decorated { decorated { $0.hasLayer = true } }
 
+  /// Draws everything in the element into one bitmap, with all backgrounds, corners and shadows; see
+  /// ``DisplayNode/rasterizesSubtree``.
+  public func rasterized() -> Decorated { decorated { $0.isRasterized = true } }
+
   /// A name that elements of two screens have in common where they show the same: while one screen of a navigation stack
   /// gives way to the other, the element grows out of its counterpart. See `DisplayNode.sharedElementID`.
   public func sharedElement(_ id: String?) -> Decorated { decorated { $0.sharedElementID = id } }

@@ -137,6 +137,9 @@ public final class Layer {
     animated?.stretchesContents == true && contentsSize == bounds.size ? nil : contentsSize
   }
 
+  /// Whether a bitmap further up shows the layer's own look, so that only its sublayers are composed.
+  @exclusivity(unchecked) var isInRaster = false { didSet { if isInRaster != oldValue { lookChanged() } } }
+
   /// Whether the bounds' origin is a scroll position, so that the compositor may move pixels instead of redrawing them.
   @exclusivity(unchecked) package var isScrollContainer = false
 

@@ -137,6 +137,7 @@ struct SnapshotBuilder {
   // MARK: Layers
 
   private mutating func appendOwn(_ layer: Layer, _ item: inout LayerItem) {
+    guard !layer.isInRaster else { return }
     var look = item.look
     let isOutgrown = layer.shownContentsAreOutgrown
     let fade = ContentsFade(layer)
@@ -219,7 +220,7 @@ struct SnapshotBuilder {
   }
 
   private mutating func appendShadow(_ layer: Layer, _ item: LayerItem, opacity: Double) {
-    guard let shadow = shadow(of: layer) else { return }
+    guard !layer.isInRaster, let shadow = shadow(of: layer) else { return }
     var item = item
     item.kind = .shadow
     item.opacity = opacity

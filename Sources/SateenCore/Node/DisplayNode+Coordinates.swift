@@ -83,7 +83,7 @@ nonisolated extension DisplayNode {
 
 extension NodeState {
   /// From the node's own space to its supernode's.
-  fileprivate func toSupernode(scrolledTo scrolled: Point?) -> Transform {
+  func toSupernode(scrolledTo scrolled: Point?) -> Transform {
     let origin = scrolled ?? bounds.origin
     return Transform(
       translationX: -(origin.x + anchorPoint.x * bounds.width), y: -(origin.y + anchorPoint.y * bounds.height)

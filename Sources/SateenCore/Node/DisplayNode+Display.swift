@@ -22,12 +22,13 @@ nonisolated extension DisplayNode {
   func invalidatePixels() -> UInt32 {
     // The flag changes together with the version: a drawing that is found out of date is always followed by another
     // one.
-    let (before, isLoaded) = box.withLock { state -> (UInt32, Bool) in
+    let (before, isLoaded, isRasterized) = box.withLock { state -> (UInt32, Bool, Bool) in
       let before = displaySentinel.increment()
       state.needsDisplay = true
-      return (before, state.backing != nil)
+      return (before, state.backing != nil, state.isRasterized)
     }
-    guard isLoaded else { return before }
+    if isRasterized { redrawRaster() }
+    guard isLoaded, !isRasterized else { return before }
     if MainThread.isCurrent {
       MainThread.assume { DisplayScheduler.shared.add(self) }
     } else {
@@ -64,6 +65,7 @@ nonisolated extension DisplayNode {
   /// needed.
   @MainActor public func clearContents() {
     loadedLayer?.contents = nil
+    dropRasterPart()
     cancelDisplay()
   }
 
@@ -82,10 +84,11 @@ nonisolated extension DisplayNode {
       main.placeholder?.removeFromSuperlayer()
       main.placeholder = nil
     } else {
-      if read(\.isRangeManaged) { load() }
+      let isRasterized = read(\.isRasterized)
+      if read(\.isRangeManaged), !isRasterized { load() }
       layOutForBoundsIfNeeded()
       holdBackIfNeeded()
-      DisplayScheduler.shared.add(self)
+      if isRasterized { redrawRaster() } else { DisplayScheduler.shared.add(self) }
     }
   }
 
@@ -122,6 +125,10 @@ nonisolated extension DisplayNode {
   /// Draws the node at once, on the main loop, and discards drawings on workers. Without effect on a node that should
   /// not be displayed. Blocks the main loop meanwhile: for small nodes that cannot wait a frame.
   @MainActor public func displayImmediately() {
+    if let rasterizer {
+      invalidatePixels()
+      return rasterizer.displayImmediately()
+    }
     box.withLock { state in
       displaySentinel.increment()
       state.needsDisplay = true
@@ -136,7 +143,7 @@ nonisolated extension DisplayNode {
     // The version, the flag and the state are taken under one lock: a later change on another thread counts as made
     // after this drawing, and another drawing follows.
     let wanted = box.withLock { state -> (NodeState, UInt32)? in
-      guard state.isDisplayDue else { return nil }
+      guard state.isDisplayDue, state.main.map({ !$0.isLeavingRasterization }) ?? true else { return nil }
       defer { state.needsDisplay = false }
       return (state, displaySentinel.version)
     }
@@ -144,7 +151,9 @@ nonisolated extension DisplayNode {
     displayWillStart()
     if state.isInParts { NodesInParts.shared.add(self) }
     switch answer(for: state) {
-    case .external: main.hasDisplayed = true
+    case .external:
+      main.hasDisplayed = true
+      if main.showsRaster { dropRaster(on: layer) }
     case .ready(let contents):
       if contents.bitmap == nil, layer.contents == nil {
         main.hasDisplayed = true
@@ -238,9 +247,13 @@ nonisolated extension DisplayNode {
     return drawings
   }
 
-  /// Requests the node's pixels.
+  /// Requests the pixels of the node and, where it rasterizes them, of all nodes below.
   @MainActor func answer(for state: NodeState) -> DisplayAnswer {
-    let request = state.displayRequest
+    state.ownsRaster ? rasterAnswer(for: state) : ownAnswer(for: state, state.displayRequest)
+  }
+
+  /// Requests the node's own pixels.
+  @MainActor func ownAnswer(for state: NodeState, _ request: DisplayRequest) -> DisplayAnswer {
     let size = state.bounds.size
     switch displayBlock(for: request) {
     case nil: return .ready(DrawnContents())
@@ -262,6 +275,7 @@ nonisolated extension DisplayNode {
   /// Puts pixels on the layer, for nodes that get them without a display block.
   /// - Parameter frame: in the node's own space; nil fills the bounds.
   @MainActor public func show(_ bitmap: Bitmap?, in frame: Rect?) {
+    if keepForRaster(DrawnContents(bitmap: bitmap, place: frame)) { return }
     show(DrawnContents(bitmap: bitmap, place: frame), on: layer)
     updatePlaceholder()
   }
@@ -285,6 +299,8 @@ nonisolated extension DisplayNode {
     layer.contentsSize = contents.bitmap == nil ? nil : contents.size
     main.hasDisplayed = true
     if contents.bitmap != nil { main.displayError = nil }
+    main.showsRaster = !contents.raster.isEmpty
+    for part in contents.raster { part.node.rasterDidShow(part) }
     displayDidFinish()
     updatePlaceholder()
   }

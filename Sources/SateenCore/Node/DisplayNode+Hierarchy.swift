@@ -35,7 +35,7 @@ extension DisplayNode {
     }
     let layer = loadedLayer
     for subnode in subnodes {
-      let isInside = subnode.loadedLayer.map { $0.superlayer === layer } ?? false
+      let isInside = subnode.loadedLayer.map { $0.superlayer === layer } ?? subnode.read(\.isRasterized)
       subnode.hierarchyDidChange(in: isInside ? window : subnode.host)
       guard read(\.hierarchyEdges) == edge else { return }
     }

@@ -51,9 +51,10 @@ nonisolated extension DisplayNode {
     return nil
   }
 
-  /// Runs `body` on the main loop if the node is loaded: at once there, in the next turn from elsewhere.
+  /// Runs `body` on the main loop if the node is loaded, or shown by a node above: at once there, in the next turn from
+  /// elsewhere.
   package func onMainIfLoaded(_ body: @escaping @MainActor @Sendable () -> Void) {
-    guard isLoaded else { return }
+    guard box.withLock({ $0.backing != nil || ($0.isRasterized && $0.isInHierarchy) }) else { return }
     if MainThread.isCurrent {
       MainThread.assume(body)
     } else {
@@ -99,6 +100,7 @@ nonisolated extension DisplayNode {
     // Releases what the block captured.
     if block != nil { box.exchange(\.viewBlock, nil) }
     flushPendingState()
+    if read(\.isRasterized) { joinRaster() }
     didLoad()
     for callback in callbacks { callback(self) }
     return backing
@@ -136,8 +138,18 @@ extension DisplayNode: ViewBacked {
   func viewDidMove(to host: (any ViewHost)?) { hierarchyDidChange(in: host) }
 
   /// The window the node is in.
-  var host: (any ViewHost)? { loadedLayer?.host as? any ViewHost }
-  var turns: TurnSchedule? { loadedLayer?.host?.turns }
+  var host: (any ViewHost)? { nearestLayer?.host as? any ViewHost }
+  var turns: TurnSchedule? { nearestLayer?.host?.turns }
+
+  /// The node's layer or, while it has none because a node above draws it, that of the nearest node above with one.
+  private var nearestLayer: Layer? {
+    var node = self
+    while true {
+      if let layer = node.loadedLayer { return layer }
+      guard node.read(\.isRasterized), let supernode = node.supernode else { return nil }
+      node = supernode
+    }
+  }
 }
 
 extension View {

@@ -32,6 +32,7 @@ nonisolated extension DisplayNode {
   /// Shows, keeps or fades the placeholder, by whether the node's own pixels are there.
   @MainActor package func updatePlaceholder() {
     let state = box.withLock { $0 }
+    if state.isRasterized { return updateRasterPlaceholder() }
     guard let layer = loadedLayer else { return }
     let waits =
       state.isPlaceholderEnabled && layer.contents == nil && (hasDisplayUnderWay || placeholderShouldPersist)

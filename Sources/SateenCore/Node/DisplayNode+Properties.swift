@@ -14,11 +14,12 @@ nonisolated extension DisplayNode {
 
   /// Changes state, and applies the change to the layer.
   func change(_ properties: LayerProperties, _ body: (inout NodeState) -> Void) {
-    let effect = box.withLock { state in
+    let (effect, isRasterized) = box.withLock { state in
       body(&state)
-      return state.mark(properties)
+      return (state.mark(properties), state.isRasterized)
     }
     perform(effect)
+    if isRasterized { redrawRaster() }
   }
 
   private func perform(_ effect: FlushEffect) {

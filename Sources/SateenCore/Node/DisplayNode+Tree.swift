@@ -74,13 +74,17 @@ nonisolated extension DisplayNode {
       MainThread.assume { node.stopLeaving() }
     }
     for flexbox in insertion.flexboxes { flexbox.setNeedsLayout() }
+    if let old = insertion.oldParent, old !== self { old.redrawRaster(withOwn: true) }
+    redrawRaster(withOwn: true)
     return insertion
   }
 
   private func detach() {
-    guard let (parent, isFlexbox) = NodeTree.remove(self) else { return }
+    guard let (parent, isFlexbox, changesRaster) = NodeTree.remove(self) else { return }
     hasLeft(parent)
     inheritedTintDidChange(from: parent.tintColor)
+    parent.redrawRaster(withOwn: true)
+    if changesRaster, MainThread.isCurrent { MainThread.assume { rasterizationDidChange() } }
     if isFlexbox { parent.setNeedsLayout() }
   }
 
@@ -93,7 +97,8 @@ nonisolated extension DisplayNode {
 
   @MainActor private func moveIn(_ node: DisplayNode, at place: NodeTree.Place) {
     guard let insertion = attach(node, at: place) else { return }
-    if isLoaded { arrangeSublayer(of: node, insertion) }
+    if insertion.changesRaster { node.rasterizationDidChange() }
+    if isLoaded { arrangeSublayer(of: node, insertion) } else { loadForLayer(of: node) }
     let oldParent = insertion.oldParent
     if oldParent !== self, oldParent?.isLoaded == true, !isLoaded { node.unhook() }
     // A node in a range-managed tree takes the interface state of its new supernode.
@@ -122,6 +127,7 @@ nonisolated extension DisplayNode {
   /// Adds the layer of a subnode that is new, loading the node. Where the layers beside it are not in the order of the
   /// nodes, all of them are arranged.
   @MainActor private func arrangeSublayer(of node: DisplayNode, _ insertion: NodeTree.Insertion) {
+    guard !read(\.isRasterizing) else { return arrangeSublayers() }
     let layer = node.layer
     let own = self.layer
     let index = insertion.index
@@ -141,12 +147,20 @@ nonisolated extension DisplayNode {
     addSublayer(of: node, at: index)
   }
 
-  /// Puts the sublayers into the order of the subnodes, loading nodes that are not loaded.
+  /// Puts the sublayers into the order of the subnodes, loading nodes that are not loaded, except those that are drawn
+  /// into a bitmap of this node or of one above.
   @MainActor func arrangeSublayers() {
     let own = layer
-    for (index, node) in subnodes.enumerated() {
+    let isRasterizing = read(\.isRasterizing)
+    var index = 0
+    for node in subnodes {
+      if isRasterizing, !node.needsLayer {
+        node.hierarchyDidChange()
+        continue
+      }
       Self.arrangedSublayers += 1
       let layer = node.layer
+      defer { index += 1 }
       if layer.superlayer === own, index < own.sublayers.count, own.sublayers[index] === layer { continue }
       addSublayer(of: node, at: index)
     }

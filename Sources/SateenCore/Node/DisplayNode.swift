@@ -22,6 +22,7 @@ import SateenThreads
   nonisolated public init(viewBlock: @escaping @MainActor @Sendable () -> View) {
     super.init(base: ())
     box.exchange(\.viewBlock, viewBlock)
+    isRasterizable = false
   }
 
   // MARK: Subclass hooks
@@ -84,7 +85,7 @@ import SateenThreads
   }
 
   /// Whether the node still waits for contents of its own.
-  open var isAwaitingContents: Bool { hasDisplayUnderWay && loadedLayer?.contents == nil }
+  open var isAwaitingContents: Bool { hasDisplayUnderWay && !hasContents }
 
   /// The view of a view-backed node. Override it to give the node a view of a class of its own.
   open func makeView() -> View { View() }

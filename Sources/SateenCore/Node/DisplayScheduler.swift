@@ -76,8 +76,26 @@ final class DisplayScheduler {
       }
     }
     for node in later { add(node) }
+    endRasterizations()
     showComplete()
     layoutAlarm.set(held)
+  }
+
+  // MARK: Nodes that show by themselves again
+
+  private var leavingRasterization: [DisplayNode] = []
+
+  /// Has the bitmap of a node show the nodes below until all of these have pixels of their own.
+  func endRasterization(of node: DisplayNode) {
+    leavingRasterization.append(node)
+    TurnSchedule.wake(node.turns)
+  }
+
+  private func endRasterizations() {
+    guard !leavingRasterization.isEmpty else { return }
+    let nodes = leavingRasterization
+    leavingRasterization = []
+    for node in nodes where !node.endRasterizationIfReady() { leavingRasterization.append(node) }
   }
 
   // MARK: Nodes that appear as a whole

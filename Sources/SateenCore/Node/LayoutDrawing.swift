@@ -181,7 +181,8 @@ nonisolated extension DisplayNode {
   @MainActor func drawAhead(size: Size, insets: EdgeInsets, for drawing: LayoutDrawing) {
     guard let layer = loadedLayer, layer.contents != nil else { return }
     let wanted = box.withLock { state -> (NodeState, UInt32)? in
-      guard state.displaysAsynchronously,
+      // The nodes in a raster get their frames with the layout.
+      guard state.displaysAsynchronously, !state.ownsRaster,
         state.needsDisplay || state.bounds.size != size || state.contentInsets != insets
       else { return nil }
       var copy = state

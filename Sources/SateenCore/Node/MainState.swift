@@ -26,6 +26,12 @@ final class MainState {
   var displayError: DisplayError?
   /// Whether the node was drawn, even as nothing, since it last dropped its pixels.
   var hasDisplayed = false
+  /// The node's part in the bitmap of a node above, or in its own that shows all below; nil outside of such.
+  var raster: RasterPart?
+  /// Whether the node's bitmap shows nodes below that are about to show by themselves.
+  var isLeavingRasterization = false
+  /// Whether the pixels on the layer show nodes below as well.
+  var showsRaster = false
   /// Stands in for the node's pixels.
   var placeholder: Layer?
   var stateDelegates: [WeakStateDelegate] = []

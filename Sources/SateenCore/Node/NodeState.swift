@@ -106,6 +106,16 @@ struct NodeState {
   /// elsewhere.
   weak var arranger: DisplayNode?
 
+  // Rasterization
+  var rasterizesSubtree = false
+  var isRasterizable = true
+  /// Whether a node above draws this one into its own bitmap. Handed down by ``NodeTree``.
+  var isRasterized = false
+  /// Whether the nodes below are drawn into this node's bitmap, or into that of a node above.
+  var isRasterizing: Bool { isRasterized || (rasterizesSubtree && isRasterizable) }
+  /// Whether the node's own bitmap has all nodes below.
+  var ownsRaster: Bool { rasterizesSubtree && isRasterizable && !isRasterized }
+
   // Display
   var displaysAsynchronously = true
   var isDisplaySuspended = false
@@ -119,6 +129,7 @@ struct NodeState {
   /// Whether the node is to be drawn, and can be.
   var isDisplayDue: Bool {
     needsDisplay && !isDisplaySuspended && interfaceState.contains(.display) && !bounds.isEmpty && backing != nil
+      && !isRasterized
   }
   var isPlaceholderEnabled = false
   var neverShowsPlaceholders = false

@@ -30,6 +30,8 @@ enum NodeTree {
     var traits = Traits()
     var wasLeftOut = false
     var wasLeaving = false
+    /// Whether the node is drawn by a node above now, or shows by itself, and was not before.
+    var changesRaster = false
     /// Nodes that were visited, retained so that none is deallocated under the lock.
     fileprivate var kept: [DisplayNode?] = []
   }
@@ -71,7 +73,9 @@ enum NodeTree {
       }
       guard insertion.hasMoved else { return }
       if let old, old !== parent, old.box.withLock({ $0.removeSubnode(node) }) { insertion.flexboxes.append(old) }
-      let (traits, engine, isManaged) = parent.box.withLock { ($0.traits, $0.layoutEngine, $0.isRangeManaged) }
+      let (traits, engine, isManaged, isRasterizing) = parent.box.withLock {
+        ($0.traits, $0.layoutEngine, $0.isRangeManaged, $0.isRasterizing)
+      }
       if engine == .flexbox { insertion.flexboxes.append(parent) }
       insertion.traits = traits
       (insertion.wasLeftOut, insertion.wasLeaving) = node.box.withLock { state in
@@ -80,21 +84,49 @@ enum NodeTree {
         return (state.isExcludedFromLayout, state.isLeavingLayout)
       }
       spreadRangeManagement(to: node, from: isManaged)
+      insertion.changesRaster = spreadRasterization(to: node, from: isRasterizing)
     }
     return insertion
   }
 
   /// Takes a node out of its supernode.
-  /// - Returns: the old supernode, and whether it is a flexbox.
-  static func remove(_ node: DisplayNode) -> (parent: DisplayNode, isFlexbox: Bool)? {
+  /// - Returns: the old supernode, whether it is a flexbox, and whether it drew the node into a bitmap.
+  static func remove(_ node: DisplayNode) -> (parent: DisplayNode, isFlexbox: Bool, changesRaster: Bool)? {
     links.withLock { changes in
       changes &+= 1
       guard let parent = node.box.withLock({ $0.supernode }) else { return nil }
       node.box.withLock { $0.supernode = nil }
       let isFlexbox = parent.box.withLock { $0.removeSubnode(node) }
       spreadRangeManagement(to: node, from: false)
-      return (parent, isFlexbox)
+      return (parent, isFlexbox, spreadRasterization(to: node, from: false))
     }
+  }
+
+  /// Hands down whether nodes are drawn into a bitmap of a node above, after a change of the node's own properties.
+  static func rasterizationDidChange(of node: DisplayNode) {
+    let parent = links.withLock { changes in
+      changes &+= 1
+      let parent = node.box.withLock { $0.supernode }
+      spreadRasterization(to: node, from: parent?.read(\.isRasterizing) ?? false)
+      let (isRasterizing, subnodes) = node.box.withLock { ($0.isRasterizing, $0.subnodes) }
+      for subnode in subnodes { spreadRasterization(to: subnode, from: isRasterizing) }
+      return parent
+    }
+    _ = parent
+  }
+
+  /// - Returns: whether the node itself has changed.
+  @discardableResult
+  private static func spreadRasterization(to node: DisplayNode, from parent: Bool) -> Bool {
+    let changed = node.box.withLock { state -> (Bool, [DisplayNode])? in
+      let isRasterized = parent && state.isRasterizable
+      guard state.isRasterized != isRasterized else { return nil }
+      state.isRasterized = isRasterized
+      return (state.isRasterizing, state.subnodes)
+    }
+    guard let (isRasterizing, subnodes) = changed else { return false }
+    for subnode in subnodes { spreadRasterization(to: subnode, from: isRasterizing) }
+    return true
   }
 
   /// Sets whether a node itself is managed by a range controller, independent of the nodes above it.

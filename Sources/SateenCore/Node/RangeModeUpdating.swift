@@ -34,7 +34,7 @@ extension DisplayNode {
   /// - Parameter counts: whether images that are not loaded yet count too.
   package func isAwaitingPixelsInside(includingPictures counts: Bool) -> Bool {
     if counts && isAwaitingContents { return true }
-    if loadedLayer?.contents == nil {
+    if !hasContents {
       let waits = box.withLock { $0.needsDisplay && !$0.bounds.isEmpty && $0.isInHierarchy && !$0.isHidden }
       if waits || hasDisplayUnderWay { return true }
     }

@@ -45,6 +45,7 @@ extension Focus {
         found.append((host, view.layer.toWindow.apply(view.bounds.origin)))
         return
       }
+      view.backed?.loadFocusHosts()
       for subview in view.subviews { visit(subview) }
     }
     visit(root)

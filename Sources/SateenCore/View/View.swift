@@ -165,6 +165,7 @@ open class View: Responder, TurnMember {
     guard isUserInteractionEnabled, !layer.isHidden, layer.opacity > 0.01 else { return nil }
     guard responder.pointInside(point) else { return nil }
     if layer.masksToBounds, !bounds.contains(point) { return self }
+    backed?.loadViews(at: point)
     for layer in layer.sublayersInDrawingOrder.reversed() {
       if let view = layer.view, view.superview === self, let hit = view.hitTestFromSuperview(point) { return hit }
     }

@@ -8,6 +8,10 @@ protocol ViewBacked: Responder {
   var layoutDirection: LayoutDirection { get }
   /// Whether only the view's superview keeps the node.
   var isKeptByViews: Bool { get }
+  /// Makes the views of subnodes that are drawn into a bitmap and have none yet, where they take touches at a point.
+  func loadViews(at point: Point)
+  /// Makes the views of nodes below that are drawn into a bitmap, where these have places for the focus.
+  func loadFocusHosts()
   /// The view came into a window, or left it (nil).
   func viewDidMove(to host: (any ViewHost)?)
 }

@@ -16,6 +16,7 @@ open class ListNode: DisplayNode {
   nonisolated init(controller: ListController) {
     self.controller = controller
     super.init()
+    isRasterizable = false
     backgroundColor = Color(light: .white, dark: Color(white: 0.07))
   }
 

@@ -145,7 +145,7 @@ open class ImageNode: DisplayNode {
     old.task?.cancel()
     if MainThread.isCurrent {
       MainThread.assume { dropPicture() }
-    } else if isLoaded {
+    } else if isLoaded || isRasterized {
       MainQueue.shared.post { self.dropPicture() }
     }
     setNeedsDisplay()
@@ -153,7 +153,7 @@ open class ImageNode: DisplayNode {
 
   /// Drops the old image's pixels, which must not stand in for the new image.
   private func dropPicture() {
-    guard isLoaded else { return }
+    guard isLoaded || isRasterized else { return }
     clearContents()
     hideErrorMark()
     unfollowDisplayPriority()
@@ -312,7 +312,7 @@ open class ImageNode: DisplayNode {
   open override var placeholderShouldPersist: Bool { content.withLock { $0.source != nil && $0.loading.shown == nil } }
 
   open override var isAwaitingContents: Bool {
-    loadedLayer?.contents == nil && !bounds.isEmpty && content.withLock { $0.source != nil && $0.loading.error == nil }
+    !hasContents && !bounds.isEmpty && content.withLock { $0.source != nil && $0.loading.error == nil }
   }
 
   open override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {

@@ -14,6 +14,7 @@ open class ScrollNode: DisplayNode {
 
   nonisolated public override init() {
     super.init()
+    isRasterizable = false
     automaticallyManagesSubnodes = true
     clipsToBounds = true
   }

@@ -277,7 +277,7 @@ open class TextNode: DisplayNode {
   open override func makePlaceholder() -> Layer { TextPlaceholder.layer(for: self) }
 
   open override var isAwaitingContents: Bool {
-    loadedLayer?.contents == nil && !isDrawnWithoutContents && displayError == nil && !bounds.isEmpty
+    !hasContents && !isDrawnWithoutContents && displayError == nil && !bounds.isEmpty
       && !content.withLock { $0.text.isEmpty }
   }
 
@@ -286,7 +286,7 @@ open class TextNode: DisplayNode {
 
   open override func displayDidFinish() {
     super.displayDidFinish()
-    isDrawnWithoutContents = loadedLayer?.contents == nil && !content.withLock { $0.text.isEmpty }
+    isDrawnWithoutContents = !hasContents && !content.withLock { $0.text.isEmpty }
   }
 
   // MARK: Links
