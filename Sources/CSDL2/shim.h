@@ -45,16 +45,45 @@ static inline unsigned long sateen_x11_window(SDL_Window *window) {
   return 0;
 }
 
-// The X server's resource string ("Xft.dpi: 192" and the like), owned by Xlib; NULL where there is none.
-static inline const char *sateen_x11_resources(SDL_Window *window) {
+// Copies the X server's resource string ("Xft.dpi: 192" and the like) to `text`, with a zero at its end, as far as there
+// is room for it. Returns its length there; -1 under other drivers and where there is none.
+//
+// With `is_fresh` the server is asked, which waits for its answer. Otherwise the string is that of the time at which the
+// connection was made.
+static inline int sateen_x11_resources(SDL_Window *window, SDL_bool is_fresh, char *text, int room) {
 #if defined(SDL_VIDEO_DRIVER_X11)
   SDL_SysWMinfo info;
-  if (sateen_window_info(window, &info) && info.subsystem == SDL_SYSWM_X11) {
+  if (room < 1 || !sateen_window_info(window, &info) || info.subsystem != SDL_SYSWM_X11) return -1;
+  Display *display = info.info.x11.display;
+  if (!is_fresh) {
     char *(*resources)(Display *) = (char *(*)(Display *))dlsym(SATEEN_ANY_LIBRARY, "XResourceManagerString");
-    if (resources) return resources(info.info.x11.display);
+    const char *found = resources ? resources(display) : NULL;
+    return found ? (int)SDL_strlcpy(text, found, (size_t)room) : -1;
   }
+  typedef int (*GetProperty)(Display *, Window, Atom, long, long, int, Atom, Atom *, int *, unsigned long *,
+                             unsigned long *, unsigned char **);
+  GetProperty get = (GetProperty)dlsym(SATEEN_ANY_LIBRARY, "XGetWindowProperty");
+  Window (*root)(Display *) = (Window(*)(Display *))dlsym(SATEEN_ANY_LIBRARY, "XDefaultRootWindow");
+  int (*release)(void *) = (int (*)(void *))dlsym(SATEEN_ANY_LIBRARY, "XFree");
+  if (!get || !root || !release) return -1;
+  Atom type = 0;
+  int format = 0;
+  unsigned long count = 0, rest = 0;
+  unsigned char *found = NULL;
+  // The predefined atoms of X.h: RESOURCE_MANAGER and STRING. The length is in units of four bytes.
+  const Atom resource_manager = 23, string = 31;
+  int failure = get(display, root(display), resource_manager, 0, room / 4, 0, string, &type, &format, &count, &rest, &found);
+  int length = -1;
+  if (!failure && found && type == string && format == 8) {
+    length = count < (unsigned long)room ? (int)count : room - 1;
+    SDL_memcpy(text, found, (size_t)length);
+    text[length] = 0;
+  }
+  if (found) release(found);
+  return length;
+#else
+  return -1;
 #endif
-  return NULL;
 }
 
 // Sets the background colour, 0xRRGGBB, with which the X server fills undrawn parts of `window`. A negative value

@@ -17,8 +17,8 @@ struct GalleryStage {
   let screen: GalleryScreen
 
   /// - Parameter page: the name of the open page; nil for the list.
-  init(_ page: String? = nil, size: Size = Self.wide, appearance: Appearance = .light) throws {
-    host = HeadlessHost(size: size, appearance: appearance)
+  init(_ page: String? = nil, size: Size = Self.wide, scale: Double = 1, appearance: Appearance = .light) throws {
+    host = HeadlessHost(size: size, scale: scale, appearance: appearance)
     screen = GalleryScreen()
     let index = try page.map { name in try XCTUnwrap(GalleryPages.all.firstIndex { $0.name == name }, name) }
     screen.install(in: host.container, page: index)

@@ -13,7 +13,7 @@ final class WindowsPageTests: XCTestCase {
     let page = try stage.page(WindowsPage.self)
     stage.press("o")
     stage.press("d")
-    XCTAssertEqual(page.windows.map(\.options.scale), [1, 2])
+    XCTAssertEqual(page.windows.map(\.options.scale), [nil, 2])
     XCTAssertEqual(Application.windows.map(\.title), page.windows.map(\.title))
     XCTAssertEqual(Set(page.windows.map(\.title)).count, 2)
     XCTAssertEqual(page.makeStatus(), "2 windows")

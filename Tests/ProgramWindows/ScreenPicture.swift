@@ -1,11 +1,12 @@
 import Foundation
 
-/// Pixels of a screen, as the X server keeps them: an XWD file.
+/// Pixels of a screen.
 public struct ScreenPicture: Equatable {
   public let width: Int
   public let height: Int
   private let pixels: [UInt32]
 
+  /// - Parameter data: as the X server keeps a screen.
   init(xwd data: Data) throws {
     func field(_ index: Int) -> Int {
       data[(index * 4)..<(index * 4 + 4)].reduce(0) { $0 << 8 | Int($1) }
@@ -26,6 +27,28 @@ public struct ScreenPicture: Equatable {
       }
     }
     self.pixels = pixels
+  }
+
+  /// - Parameter data: a portable pixmap of bytes, as tools of Wayland write it.
+  init(ppm data: Data) throws {
+    let bytes = [UInt8](data)
+    var place = 0
+    var fields: [String] = []
+    while fields.count < 4 {
+      let start = place
+      while place < bytes.count, bytes[place] > 32 { place += 1 }
+      guard place < bytes.count, place > start else { throw WindowTestError("there is no picture of the screen") }
+      fields.append(String(decoding: bytes[start..<place], as: UTF8.self))
+      place += 1
+    }
+    guard fields[0] == "P6", fields[3] == "255", let width = Int(fields[1]), let height = Int(fields[2]),
+      bytes.count - place >= width * height * 3
+    else { throw WindowTestError("the picture of the screen is not a pixmap of bytes") }
+    (self.width, self.height) = (width, height)
+    pixels = (0..<width * height).map { index in
+      let at = place + index * 3
+      return UInt32(bytes[at]) << 16 | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2])
+    }
   }
 
   /// The colour of a pixel as 0xRRGGBB.

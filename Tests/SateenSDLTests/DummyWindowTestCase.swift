@@ -30,16 +30,11 @@ class DummyWindowTestCase: XCTestCase {
     return window
   }
 
-  /// Runs all windows until a condition holds; the number of passes is limited so that a failure ends.
+  /// Runs all windows until a condition holds.
   @MainActor static func drive(
     _ window: SateenSDL.Window, file: StaticString = #filePath, line: UInt = #line, until done: () -> Bool
   ) throws {
-    var rounds = 0
-    try window.run(while: {
-      rounds += 1
-      return rounds < 1_000 && !done()
-    })
-    XCTAssertTrue(done(), "did not happen within 1,000 passes", file: file, line: line)
+    try WindowDrive.drive(window, file: file, line: line, until: done)
   }
 
   @MainActor static func push(_ type: SDL_EventType, _ fill: (inout SDL_Event) -> Void) {

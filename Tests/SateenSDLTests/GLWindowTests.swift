@@ -23,11 +23,9 @@ private final class GLTrial {
   static func run(_ body: (GLTrial) throws -> Void) throws {
     let trial = try GLTrial()
     defer { trial.end() }
-    var rounds = 0
-    try trial.window.run(while: {
-      rounds += 1
-      return rounds < 300 && !(trial.window.presenter is GLPresenter) && trial.window.rendererChoice.isPossible
-    })
+    try WindowDrive.drive(trial.window) {
+      trial.window.presenter is GLPresenter || !trial.window.rendererChoice.isPossible
+    }
     guard trial.window.presenter is GLPresenter else { throw XCTSkip("The X server has no OpenGL.") }
     try body(trial)
   }
@@ -68,13 +66,17 @@ private final class GLTrial {
     window.container.view.addSubview(list)
   }
 
-  /// Runs until a condition holds. A window that rests is woken now and then, so that a failure ends.
-  func drive(until done: () -> Bool) throws {
-    let end = Date(timeIntervalSinceNow: 20)
-    let timer = window.container.after(0.2, repeats: true) {}
-    defer { timer.cancel() }
-    try window.run(while: { Date() < end && !done() })
-    XCTAssertTrue(done(), "did not happen within 20 seconds")
+  func drive(until done: () -> Bool) throws { try WindowDrive.drive(window, until: done) }
+
+  /// Has the processor draw the window, and OpenGL show it, as on Wayland.
+  func showThroughCanvas() throws -> CanvasPresenter {
+    window.rendererChoice.giveUp()
+    window.rendererChoice.needsCanvas = true
+    window.presenter?.close()
+    let canvas = try CanvasPresenter(window: XCTUnwrap(window.handle))
+    window.presenter = canvas
+    try frame { window.container.renderer = Compositor() }
+    return canvas
   }
 
   /// The next frame, after a change.
@@ -213,6 +215,41 @@ final class GLWindowTests: XCTestCase {
         XCTAssertLessThanOrEqual(try trial.difference(), 2)
         trial.window.close()
         XCTAssertNil(SDL_GL_GetCurrentContext())
+      }
+    }
+  }
+
+  // MARK: Frames of the processor
+
+  func testFramesInMemoryReachTheScreenThroughATexture() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        let canvas = try trial.showThroughCanvas()
+        for step in 1...10 {
+          try trial.frame { trial.list.contentOffset.y = Double(step * 23) }
+          XCTAssertEqual(try trial.difference(), 0)
+        }
+        try trial.waitForScreen()
+        trial.window.setSize(Size(width: 200, height: 150))
+        try trial.drive {
+          !trial.window.container.wantsFrame && trial.window.screenshot()?.size == PixelSize(width: 200, height: 150)
+        }
+        try trial.waitForScreen()
+        XCTAssertTrue(trial.window.presenter === canvas)
+      }
+    }
+  }
+
+  func testALostTextureIsMadeAnewWithTheSameFrame() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        let canvas = try trial.showThroughCanvas()
+        canvas.device.simulateLoss()
+        try trial.frame { trial.list.contentOffset.y = 111 }
+        XCTAssertTrue(trial.window.presenter is CanvasPresenter)
+        XCTAssertFalse(trial.window.presenter === canvas)
+        XCTAssertEqual(try trial.difference(), 0)
+        try trial.waitForScreen()
       }
     }
   }

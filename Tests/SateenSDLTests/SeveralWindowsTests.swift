@@ -102,11 +102,7 @@ final class SeveralWindowsTests: DummyWindowTestCase {
       try Self.drive(kept) { !other.isOpen }
       Self.close(kept)
       try Self.drive(kept) { wishes > 0 }
-      var passes = 0
-      try kept.run(while: {
-        passes += 1
-        return passes < 20
-      })
+      try WindowDrive.run(kept, passes: 20)
       XCTAssertEqual(wishes, 1)
       XCTAssertTrue(kept.isOpen)
     }
@@ -164,11 +160,7 @@ final class SeveralWindowsTests: DummyWindowTestCase {
       resting.show()
       try Self.drive(moving) { moving.screenshot() != nil && resting.screenshot() != nil }
       // The first frame leaves some turns to do.
-      var passes = 0
-      try moving.run(while: {
-        passes += 1
-        return passes < 20
-      })
+      try WindowDrive.run(moving, passes: 20)
       let before = resting.container.turnEdges
       let mover = Mover(node)
       moving.container.addTicker(mover)
@@ -222,7 +214,8 @@ final class SeveralWindowsTests: DummyWindowTestCase {
       try Self.drive(first) { first.screenshot() != nil }
       XCTAssertEqual(SDL_IsTextInputActive(), SDL_TRUE)
       let opener = WindowOpener(
-        title: "", options: WindowOptions(), scale: 1, environment: ["SDL_VIDEODRIVER": "dummy"])
+        title: "", options: WindowOptions(), scale: WindowScale(fixed: nil),
+        environment: ["SDL_VIDEODRIVER": "dummy"])
       let opened = try XCTUnwrap(opener.open { _ in true })
       XCTAssertEqual(SDL_IsTextInputActive(), SDL_TRUE)
       SDL_DestroyWindow(opened.window)

@@ -22,16 +22,13 @@ private enum Trial {
     return SateenSDL.Window(title: "Test", options: options)
   }
 
-  /// Runs until a condition holds; the number of turns is limited so that a failure ends.
-  static func drive(_ window: SateenSDL.Window, until done: () -> Bool) throws {
+  /// Runs until a condition holds.
+  static func drive(
+    _ window: SateenSDL.Window, file: StaticString = #filePath, line: UInt = #line, until done: () -> Bool
+  ) throws {
     setenv("SDL_VIDEODRIVER", "dummy", 1)
     defer { unsetenv("SDL_VIDEODRIVER") }
-    var rounds = 0
-    try window.run(while: {
-      rounds += 1
-      return rounds < 500 && !done()
-    })
-    XCTAssertTrue(done(), "did not happen within 500 rounds of the loop")
+    try WindowDrive.drive(window, file: file, line: line, until: done)
   }
 
   static func push(_ type: SDL_EventType, _ fill: (inout SDL_Event) -> Void) {
@@ -119,7 +116,7 @@ private final class WaitingSquare: DisplayNode {
 final class WindowTests: XCTestCase {
   func testNoDisplayIsSaidInASentenceThatNamesNoProgramsOptions() throws {
     try MainActor.assumeIsolated {
-      let opener = WindowOpener(title: "", options: WindowOptions(), scale: nil, environment: [:])
+      let opener = WindowOpener(title: "", options: WindowOptions(), scale: WindowScale(fixed: nil), environment: [:])
       XCTAssertThrowsError(try opener.open { _ in true }) { XCTAssertEqual($0 as? WindowError, .noDisplay) }
       XCTAssertTrue(WindowError.noDisplay.description.contains("DISPLAY"))
       XCTAssertFalse(WindowError.noDisplay.description.contains("--"))
@@ -166,7 +163,7 @@ final class WindowTests: XCTestCase {
     window.container.setNeedsUpdate(participant)
     setenv("SDL_VIDEODRIVER", "dummy", 1)
     defer { unsetenv("SDL_VIDEODRIVER") }
-    try window.run(while: condition)
+    try WindowDrive.run(window, while: condition)
     XCTAssertEqual(turns, 2)
     return window
   }
@@ -280,7 +277,7 @@ final class WindowTests: XCTestCase {
       }
       participant.container = window.container
       window.container.setNeedsUpdate(participant)
-      try window.run()
+      try WindowDrive.run(window, while: { true })
       XCTAssertEqual(turns, 2)
       XCTAssertFalse(window.isOpen)
       XCTAssertEqual(SDL_WasInit(SDL_INIT_VIDEO), 0)
@@ -354,7 +351,7 @@ final class WindowTests: XCTestCase {
       try Trial.drive(window) { window.screenshot() != nil }
       window.presenter = FailingPresenter(size: PixelSize(width: 120, height: 80), failures: .max)
       window.container.redrawAll()
-      XCTAssertThrowsError(try window.run()) { error in
+      XCTAssertThrowsError(try WindowDrive.run(window, while: { true })) { error in
         guard case .cannotDraw? = error as? WindowError else { return XCTFail("\(error)") }
       }
     }
@@ -392,7 +389,7 @@ final class WindowTests: XCTestCase {
       XCTAssertNil(EndSignals.noted)
       // The window is idle by then, and only the signal wakes it.
       DispatchQueue.main.async { kill(getpid(), SIGTERM) }
-      try window.run()
+      try WindowDrive.run(window, while: { true })
       XCTAssertFalse(window.isOpen)
       XCTAssertFalse(asked)
       XCTAssertEqual(EndSignals.noted, SIGTERM)
@@ -452,12 +449,8 @@ final class WindowTests: XCTestCase {
       // A frame ticker is called in one turn, and then waits until the window is visible.
       window.container.addTicker(motion)
       try Trial.drive(window) { motion.ticks == 1 && !window.container.wantsTurnOutOfSight }
-      var rounds = 0
       Trial.push(SDL_KEYUP) { _ in }
-      try window.run(while: {
-        rounds += 1
-        return rounds < 2
-      })
+      try WindowDrive.run(window, passes: 2)
       XCTAssertEqual(motion.ticks, 1)
       XCTAssertEqual(window.container.compositor.composedFrames, composed)
     }
@@ -578,7 +571,7 @@ final class WindowTests: XCTestCase {
       try Trial.drive(window) { asked == 1 }
       XCTAssertTrue(window.isOpen)
       Trial.push(SDL_QUIT) { _ in }
-      try window.run()
+      try WindowDrive.run(window, while: { true })
       XCTAssertFalse(window.isOpen)
       XCTAssertThrowsError(try window.run()) { XCTAssertEqual($0 as? WindowError, .closed) }
     }
@@ -604,11 +597,7 @@ final class WindowTests: XCTestCase {
       XCTAssertEqual(node.interfaceState, [.measureLayout, .preload, .display], "not seen, but still drawn")
       let composed = window.container.compositor.composedFrames
       window.container.backgroundColor = Color(hex: 0xff0000)
-      var rounds = 0
-      try window.run(while: {
-        rounds += 1
-        return rounds < 3
-      })
+      try WindowDrive.run(window, passes: 3)
       XCTAssertEqual(window.container.compositor.composedFrames, composed)
       tell(SDL_WINDOWEVENT_RESTORED)
       try Trial.drive(window) { window.screenshot()?.pixel(x: 3, y: 3) == 0xffff_0000 }

@@ -39,21 +39,21 @@ private final class X11Trial {
   let window: SateenSDL.Window
 
   /// Opens a window, calls the closure, and closes the window.
-  static func run(_ body: (X11Trial) throws -> Void) throws {
-    let trial = try X11Trial()
+  static func run(scale: Double? = 1, _ body: (X11Trial) throws -> Void) throws {
+    let trial = try X11Trial(scale)
     defer { trial.end() }
     try trial.drive { trial.window.screenshot() != nil }
     try body(trial)
   }
 
-  private init() throws {
+  private init(_ scale: Double?) throws {
     display = try XvfbDisplay(width: 320, height: 200)
     // The environment is restored in `end()`: other tests of this process use the dummy driver.
     setenv("DISPLAY", display.name, 1)
     setenv("SDL_VIDEODRIVER", "x11", 1)
     var options = WindowOptions()
     options.size = Size(width: 120, height: 80)
-    options.scale = 1
+    options.scale = scale
     options.backgroundColor = Color(hex: 0x204060)
     window = SateenSDL.Window(title: "Test", options: options)
   }
@@ -66,15 +66,7 @@ private final class X11Trial {
     unsetenv("SDL_VIDEODRIVER")
   }
 
-  /// Runs until a condition holds; the number of turns is limited so that a failure ends.
-  func drive(until done: () -> Bool) throws {
-    var rounds = 0
-    try window.run(while: {
-      rounds += 1
-      return rounds < 2_000 && !done()
-    })
-    XCTAssertTrue(done(), "did not happen within 2,000 rounds of the loop")
-  }
+  func drive(until done: () -> Bool) throws { try WindowDrive.drive(window, until: done) }
 
   /// Waits until the screen has the bar at `x` in the window and nowhere else, because the server reads frames
   /// asynchronously.
@@ -204,6 +196,29 @@ final class X11FrameTests: XCTestCase {
           }
           XCTAssertEqual(
             window.screenshot()?.pixel(x: Int(size.width) - 1, y: Int(size.height) - 1), 0xff20_4060)
+        }
+      }
+    }
+  }
+
+  /// The resources that Xlib read when it connected do not change; the server is asked for the new ones.
+  func testAWindowTakesTheNewScaleOfTheDesktop() throws {
+    try MainActor.assumeIsolated {
+      let tool = "/usr/bin/xprop"
+      guard FileManager.default.isExecutableFile(atPath: tool) else { throw XCTSkip("There is no xprop.") }
+      try X11Trial.run(scale: nil) { trial in
+        let window = trial.window
+        XCTAssertEqual(window.container.scale, 1)
+        for (dpi, scale) in [(144, 1.5), (96, 1)] {
+          let resources = "Xcursor.size:\t24\nXft.dpi:\t\(dpi)\n"
+          let arguments = ["-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", resources]
+          _ = try trial.display.run(URL(fileURLWithPath: tool), arguments)
+          window.displayChanged()
+          let pixels = PixelSize(width: Int(120 * scale), height: Int(80 * scale))
+          try trial.drive { window.screenshot()?.size == pixels && !window.container.wantsFrame }
+          XCTAssertEqual(window.container.scale, scale)
+          XCTAssertEqual(window.container.size, Size(width: 120, height: 80))
+          XCTAssertEqual(window.screenshot()?.pixel(x: pixels.width - 1, y: pixels.height - 1), 0xff20_4060)
         }
       }
     }

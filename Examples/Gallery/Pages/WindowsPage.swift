@@ -36,24 +36,26 @@ final class WindowsPage: PageController {
   override func makeActions() -> [PageAction] {
     [
       .letter("o", "Open the next photo") { [weak self] in self?.openNext() },
-      .letter("d", "At twice the scale") { [weak self] in self?.openNext(enlarged: 2) },
+      .letter("d", "At twice the scale") { [weak self] in self?.openNext(isEnlarged: true) },
       .letter("c", "Close all") { [weak self] in self?.closeAll() },
     ]
   }
 
   override func makeStatus() -> String { Figures.count(windows.count, "window") }
 
-  private func openNext(enlarged factor: Double = 1) {
-    open(next, enlarged: factor)
+  private func openNext(isEnlarged: Bool = false) {
+    open(next, isEnlarged: isEnlarged)
     next = (next + 1) % Photo.all.count
   }
 
-  /// Opens a window with all photos, which begins at one of them.
-  private func open(_ photo: Int, enlarged factor: Double = 1) {
+  /// Opens a window with all photos, which begins at one of them. Without enlargement it has the scale of the display that
+  /// it is on.
+  private func open(_ photo: Int, isEnlarged: Bool = false) {
     if windows.count == Self.mostWindows { windows.removeFirst().close() }
     var options = WindowOptions()
     options.size = Size(width: 420, height: 560)
-    options.scale = (container?.scale ?? 1) * factor
+    let own = Application.windows.first { $0.container === container }
+    options.scale = isEnlarged ? (container?.scale ?? 1) * 2 : own?.options.scale
     options.appearance = container?.appearance ?? .light
     options.backgroundColor = Theme.page
     let window = Window(title: Pictures.info(photo).description, options: options)

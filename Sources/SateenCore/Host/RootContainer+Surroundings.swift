@@ -10,10 +10,18 @@ extension RootContainer {
     set { surroundings.size = newValue }
   }
 
-  /// Device pixels per point.
+  /// Device pixels per point. After a change, workers lay out and draw everything anew, what can be seen first. Until
+  /// then the old pixels show, enlarged or reduced.
   public var scale: Double {
     get { surroundings.scale }
     set { surroundings.scale = newValue }
+  }
+
+  /// Changes size and scale at once, for a window on another display.
+  package func setSize(_ size: Size, scale: Double) {
+    var changed = surroundings
+    (changed.size, changed.scale) = (size, scale)
+    surroundings = changed
   }
 
   package var pixelSize: PixelSize { PixelSize(size, scale: scale) }

@@ -28,7 +28,7 @@ package final class GLDevice {
   /// Quads that are drawn from one buffer of vertices, whose numbers have sixteen bits.
   private static let mostQuads = 16_384
 
-  /// Makes the programs. A context is current.
+  /// Makes what presenting needs. A context is current.
   /// - Parameter largestSide: at most this is taken for the side of the largest texture.
   package init(_ functions: GLFunctions, largestSide: Int = .max) throws(GLFailure) {
     let gl = functions
@@ -44,20 +44,27 @@ package final class GLDevice {
     present = try GLProgram(
       gl, "present", vertex: Shaders.presentVertex, fragment: Shaders.presentFragment, attributes: ["place"],
       isES: parsed.isES)
-    for program in QuadProgram.allCases {
-      programs.append(
-        try GLProgram(
-          gl, "\(program)", vertex: Shaders.vertex, fragment: Shaders.fragment(program),
-          attributes: Shaders.attributes, isES: parsed.isES))
-    }
-    var buffers: [UInt32] = [0, 0, 0]
-    gl.makeBuffers(3, &buffers)
-    (vertices, indices, presentVertices) = (buffers[0], buffers[1], buffers[2])
-    fillBuffers()
+    gl.makeBuffers(1, &presentVertices)
+    let corners: [Float] = [0, 0, 1, 0, 0, 1, 1, 1]
+    gl.bindBuffer(GL.arrayBuffer, presentVertices)
+    gl.bufferData(GL.arrayBuffer, corners.count * 4, corners, GL.staticDraw)
   }
 
-  private func fillBuffers() {
+  /// Makes the programs that draw, once. A context is current. Windows that only present do without them.
+  package func prepareToDraw() throws(GLFailure) {
+    guard programs.isEmpty else { return }
     let gl = functions
+    var made: [GLProgram] = []
+    for program in QuadProgram.allCases {
+      made.append(
+        try GLProgram(
+          gl, "\(program)", vertex: Shaders.vertex, fragment: Shaders.fragment(program),
+          attributes: Shaders.attributes, isES: isES))
+    }
+    programs = made
+    var buffers: [UInt32] = [0, 0]
+    gl.makeBuffers(2, &buffers)
+    (vertices, indices) = (buffers[0], buffers[1])
     var order: [UInt16] = []
     order.reserveCapacity(Self.mostQuads * 6)
     for quad in 0..<Self.mostQuads {
@@ -65,9 +72,6 @@ package final class GLDevice {
     }
     gl.bindBuffer(GL.elementArrayBuffer, indices)
     gl.bufferData(GL.elementArrayBuffer, order.count * 2, order, GL.staticDraw)
-    let corners: [Float] = [0, 0, 1, 0, 0, 1, 1, 1]
-    gl.bindBuffer(GL.arrayBuffer, presentVertices)
-    gl.bufferData(GL.arrayBuffer, corners.count * 4, corners, GL.staticDraw)
   }
 
   package var isSoftware: Bool { GLHardware.isSoftware(rendererName) }
@@ -123,27 +127,9 @@ package final class GLDevice {
   }
 
   private func upload(_ source: TextureSource, _ area: PixelRect, _ x: Int, _ y: Int) {
-    func send(_ pixels: UnsafeRawPointer) {
-      functions.textureSubImage(
-        GL.texture2D, 0, Int32(x), Int32(y), Int32(area.width), Int32(area.height), GL.rgba, GL.unsignedByte, pixels)
-    }
+    func send(_ pixels: UnsafeRawPointer) { self.send(pixels, area, x, y) }
     switch source {
-    case .bitmap(let bitmap):
-      let start = bitmap.data + area.y0 * bitmap.bytesPerRow + area.x0 * 4
-      if area.width * 4 == bitmap.bytesPerRow {
-        send(start)
-      } else if hasRowLength {
-        functions.pixelStore(GL.unpackRowLength, Int32(bitmap.bytesPerRow / 4))
-        send(start)
-        functions.pixelStore(GL.unpackRowLength, 0)
-      } else {
-        rows.removeAll(keepingCapacity: true)
-        for row in 0..<area.height {
-          rows.append(
-            contentsOf: UnsafeRawBufferPointer(start: start + row * bitmap.bytesPerRow, count: area.width * 4))
-        }
-        send(rows)
-      }
+    case .bitmap(let bitmap): upload(bitmap.data, bytesPerRow: bitmap.bytesPerRow, area, x, y)
     case .shadow(let patch):
       rows.removeAll(keepingCapacity: true)
       for y in area.y0..<area.y1 {
@@ -160,6 +146,39 @@ package final class GLDevice {
       }
       send(rows)
     }
+  }
+
+  /// Uploads areas of a frame in memory into the texture of a window's size.
+  func upload(_ areas: [PixelRect], of frame: FrameTarget, into texture: GLTexture) {
+    functions.activeTexture(GL.texture0)
+    functions.pixelStore(GL.unpackAlignment, 4)
+    functions.bindTexture(GL.texture2D, texture.name)
+    for area in areas where !area.isEmpty {
+      upload(frame.pixels, bytesPerRow: frame.bytesPerRow, area, area.x0, area.y0)
+    }
+  }
+
+  /// Uploads an area of pixels to a place of the bound texture.
+  private func upload(_ pixels: UnsafeRawPointer, bytesPerRow: Int, _ area: PixelRect, _ x: Int, _ y: Int) {
+    let start = pixels + area.y0 * bytesPerRow + area.x0 * 4
+    if area.width * 4 == bytesPerRow {
+      send(start, area, x, y)
+    } else if hasRowLength {
+      functions.pixelStore(GL.unpackRowLength, Int32(bytesPerRow / 4))
+      send(start, area, x, y)
+      functions.pixelStore(GL.unpackRowLength, 0)
+    } else {
+      rows.removeAll(keepingCapacity: true)
+      for row in 0..<area.height {
+        rows.append(contentsOf: UnsafeRawBufferPointer(start: start + row * bytesPerRow, count: area.width * 4))
+      }
+      send(rows, area, x, y)
+    }
+  }
+
+  private func send(_ pixels: UnsafeRawPointer, _ area: PixelRect, _ x: Int, _ y: Int) {
+    functions.textureSubImage(
+      GL.texture2D, 0, Int32(x), Int32(y), Int32(area.width), Int32(area.height), GL.rgba, GL.unsignedByte, pixels)
   }
 
   // MARK: Drawing
@@ -248,19 +267,18 @@ package final class GLDevice {
     }
   }
 
-  /// Draws a canvas into the window's own memory, which is as large.
-  func present(_ canvas: GLCanvas) {
+  /// Draws a texture into the window's own memory, which is as large.
+  func present(_ texture: GLTexture) {
     let gl = functions
     gl.bindFramebuffer(GL.framebuffer, 0)
-    gl.viewport(0, 0, Int32(canvas.size.width), Int32(canvas.size.height))
-    gl.disable(GL.blend)
+    gl.viewport(0, 0, Int32(texture.width), Int32(texture.height))
+    for state in [GL.blend, GL.dither, GL.depthTest, GL.cullFace, GL.scissorTest] { gl.disable(state) }
     gl.useProgram(present.name)
-    gl.bindTexture(GL.texture2D, canvas.texture.name)
+    gl.bindTexture(GL.texture2D, texture.name)
     gl.bindBuffer(GL.arrayBuffer, presentVertices)
     for index in 1..<UInt32(Shaders.attributes.count) { functions.disableVertexAttribute(index) }
     gl.enableVertexAttribute(0)
     gl.vertexAttribute(0, 2, GL.float, 0, 8, nil)
-    gl.bindBuffer(GL.elementArrayBuffer, indices)
-    gl.drawElements(GL.triangles, 6, GL.unsignedShort, nil)
+    gl.drawArrays(GL.triangleStrip, 0, 4)
   }
 }

@@ -16,6 +16,7 @@ package struct GLFunctions {
   let pixelStore: @convention(c) (Name, Int32) -> Void
   let readPixels: @convention(c) (Int32, Int32, Int32, Int32, Name, Name, UnsafeMutableRawPointer?) -> Void
   let drawElements: @convention(c) (Name, Int32, Name, UnsafeRawPointer?) -> Void
+  let drawArrays: @convention(c) (Name, Int32, Int32) -> Void
   let finish: @convention(c) () -> Void
 
   let makeTextures: @convention(c) (Int32, UnsafeMutablePointer<Name>) -> Void
@@ -83,6 +84,7 @@ package struct GLFunctions {
     pixelStore = try function("glPixelStorei")
     readPixels = try function("glReadPixels")
     drawElements = try function("glDrawElements")
+    drawArrays = try function("glDrawArrays")
     finish = try function("glFinish")
     makeTextures = try function("glGenTextures")
     deleteTextures = try function("glDeleteTextures")

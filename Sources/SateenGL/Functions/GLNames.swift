@@ -2,6 +2,7 @@
 enum GL {
   static let colorBufferBit: UInt32 = 0x4000
   static let triangles: UInt32 = 0x0004
+  static let triangleStrip: UInt32 = 0x0005
   static let unsignedByte: UInt32 = 0x1401
   static let unsignedShort: UInt32 = 0x1403
   static let float: UInt32 = 0x1406

@@ -73,6 +73,7 @@ package final class GLRenderer: LayerRenderer {
     }
     guard makeCurrent() else { throw .noContext("it cannot be made current") }
     guard !device.isLost else { throw .lost }
+    try device.prepareToDraw()
     let isNew = canvas?.size != size
     let canvas = try canvas(size)
     if isNew { plan.add(PixelRect(x0: 0, y0: 0, x1: size.width, y1: size.height)) }
@@ -140,7 +141,7 @@ package final class GLRenderer: LayerRenderer {
   /// - Returns: whether there was a frame to draw.
   package func present() -> Bool {
     guard let canvas, makeCurrent() else { return false }
-    device.present(canvas)
+    device.present(canvas.texture)
     return true
   }
 

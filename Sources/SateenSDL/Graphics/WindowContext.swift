@@ -9,20 +9,21 @@ final class WindowContext {
 
   let device: GLDevice
   private let context: SDL_GLContext
-  private var windows: Set<OpaquePointer> = []
+  /// The presenters that use the context. For a moment a window may have two.
+  private var users = 0
 
-  /// The context for a window that was made for OpenGL.
+  /// The context for a presenter of a window that was made for OpenGL, until ``giveBack(_:)``.
   static func take(for window: OpaquePointer) throws(GLFailure) -> WindowContext {
     let context = if let shared { shared } else { try WindowContext(window) }
-    context.windows.insert(window)
+    context.users += 1
     shared = context
     return context
   }
 
-  /// A window does not draw with the context any more. Without windows it ends.
+  /// A presenter does not use the context any more. With the last one it ends.
   func giveBack(_ window: OpaquePointer) {
-    windows.remove(window)
-    guard windows.isEmpty else { return }
+    users -= 1
+    guard users == 0 else { return }
     if makeCurrent(window) { device.close() }
     SDL_GL_MakeCurrent(window, nil)
     SDL_GL_DeleteContext(context)

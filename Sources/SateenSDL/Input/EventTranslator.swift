@@ -5,13 +5,13 @@ import SateenLayout
 /// The meaning of an SDL event for a window.
 enum WindowEvent: Equatable {
   case input(InputEvent)
-  /// The window's size, in SDL's units.
-  case resized(width: Int, height: Int)
+  /// Another size, or other pixels for the same.
+  case resized
   /// The pixels on screen were lost.
   case exposed
   case shown, hidden
   case focusGained, focusLost
-  /// Another display, or another resolution: the refresh rate may differ.
+  /// Another display, or another mode of it: the refresh rate and the scale may differ.
   case displayChanged
   case closeRequested
 }
@@ -116,7 +116,7 @@ struct EventTranslator {
 
   private func window(_ event: SDL_WindowEvent) -> WindowEvent? {
     switch SDL_WindowEventID(UInt32(event.event)) {
-    case SDL_WINDOWEVENT_SIZE_CHANGED: .resized(width: Int(event.data1), height: Int(event.data2))
+    case SDL_WINDOWEVENT_SIZE_CHANGED: .resized
     case SDL_WINDOWEVENT_EXPOSED: .exposed
     case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_MAXIMIZED: .shown
     case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: .hidden

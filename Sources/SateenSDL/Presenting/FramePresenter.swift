@@ -1,9 +1,16 @@
 import SateenCore
+import SateenGL
 import SateenGraphics
 
 /// Has frames of a window drawn, and brings them to the screen.
 @MainActor
 protocol FramePresenter: AnyObject {
+  /// Whether frames have all of the display's pixels, also where these are more than SDL's units of the window's size.
+  var hasAllPixels: Bool { get }
+
+  /// Why OpenGL could not take the last frame, which needs another presenter then; nil where it could.
+  var failure: GLFailure? { get }
+
   /// Has the changes since the last frame drawn.
   /// - Returns: the areas that may have changed; nil where the window cannot be drawn into at the moment, such as at a
   ///   size of zero.
@@ -24,4 +31,9 @@ protocol FramePresenter: AnyObject {
 
   /// Releases the display's resources before the display is closed. The presenter shows no more frames from then on.
   func close()
+}
+
+extension FramePresenter {
+  var hasAllPixels: Bool { false }
+  var failure: GLFailure? { nil }
 }

@@ -15,6 +15,12 @@ final class GLPresenter: FramePresenter {
 
   init(window: OpaquePointer) throws(GLFailure) {
     let context = try WindowContext.take(for: window)
+    do {
+      try context.device.prepareToDraw()
+    } catch {
+      context.giveBack(window)
+      throw error
+    }
     self.window = window
     self.context = context
     renderer = GLRenderer(context.device) { context.makeCurrent(window) }
@@ -26,18 +32,16 @@ final class GLPresenter: FramePresenter {
   var isSoftware: Bool { context.device.isSoftware }
   var rendererName: String { context.device.rendererName }
 
-  /// Why the last frame could not be drawn; nil where it could.
+  var hasAllPixels: Bool { true }
   var failure: GLFailure? { renderer.failure }
 
   func compose(_ container: RootContainer) throws(WindowError) -> [PixelRect]? {
-    var (width, height): (Int32, Int32) = (0, 0)
-    SDL_GL_GetDrawableSize(window, &width, &height)
-    guard isOpen, width > 0, height > 0 else { return nil }
+    let size = WindowMeasures(of: window).pixels
+    guard isOpen, !size.isEmpty else { return nil }
     if suspends.wasSuspended() {
       renderer.texturesAreStale()
       container.redrawAll()
     }
-    let size = PixelSize(width: Int(width), height: Int(height))
     renderer.byteBudget = max(Self.leastBudget, 3 * size.count * 4)
     return container.compose(size: size) { renderer.render($0) }
   }

@@ -4,7 +4,8 @@ import SateenGraphics
 /// Decides whether OpenGL draws a window, and when it begins to.
 ///
 /// The processor draws the first frame in any case, so that a start never waits for a driver. OpenGL takes over after
-/// that, where it runs on a graphics processor and the window is large, or its scale lies between whole numbers.
+/// that, where it runs on a graphics processor and the window is large, its scale lies between whole numbers, or the
+/// display has more pixels than the window has units of its size.
 struct RendererChoice: Equatable {
   enum Wish: Equatable {
     case processor
@@ -23,8 +24,11 @@ struct RendererChoice: Equatable {
   private static let minute: Int64 = 60_000_000_000
 
   let wish: Wish
-  /// Whether the window was made for OpenGL.
-  private(set) var isPossible: Bool
+  private let hasGraphicsProcessor: Bool
+  private var isNeeded: Bool
+  private var hasGivenUp = false
+  /// Whether what the processor draws has to go through OpenGL all the same, in order to have all of a display's pixels.
+  var needsCanvas = false
   private var losses: [Int64] = []
   private var retry = Int64.min
 
@@ -38,12 +42,25 @@ struct RendererChoice: Equatable {
     case "cpu": self.wish = .processor
     default: self.wish = .automatic
     }
-    let isNeeded = size.count > Self.largeWindow || scale != scale.rounded()
-    switch self.wish {
-    case .processor: isPossible = false
-    case .graphics: isPossible = true
-    case .automatic: isPossible = hasGraphicsProcessor && isNeeded
+    self.hasGraphicsProcessor = hasGraphicsProcessor
+    isNeeded = size.count > Self.largeWindow || scale != scale.rounded()
+  }
+
+  /// Whether OpenGL may come to draw the window.
+  var isPossible: Bool {
+    guard !hasGivenUp else { return false }
+    return switch wish {
+    case .processor: false
+    case .graphics: true
+    case .automatic: hasGraphicsProcessor && isNeeded
     }
+  }
+
+  /// The window has another size, or another scale.
+  /// - Parameter size: in pixels.
+  mutating func windowChanged(size: PixelSize, scale: WindowScale) {
+    let points = scale.pixelsPerPoint
+    if size.count > Self.largeWindow || points != points.rounded() || scale.density != 1 { isNeeded = true }
   }
 
   /// Whether OpenGL should be tried now.
@@ -57,14 +74,14 @@ struct RendererChoice: Equatable {
   func accepts(isSoftware: Bool) -> Bool { wish == .graphics || !isSoftware }
 
   /// OpenGL cannot draw this window.
-  mutating func giveUp() { isPossible = false }
+  mutating func giveUp() { hasGivenUp = true }
 
   /// The graphics processor was reset.
   /// - Returns: whether OpenGL is tried again, which it is a few times a minute.
   mutating func lost(at now: Int64) -> Bool {
     losses = losses.filter { now - $0 < Self.minute } + [now]
     guard losses.count <= Self.mostLosses else {
-      isPossible = false
+      giveUp()
       return false
     }
     retry = now + Self.pause

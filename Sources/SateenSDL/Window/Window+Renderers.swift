@@ -13,12 +13,22 @@ extension Window {
       presenter = WindowSurfacePresenter(window: handle)
     }
     let changed = try presenter?.compose(container)
-    guard let failure = (presenter as? GLPresenter)?.failure, let handle else { return changed }
+    guard let failure = presenter?.failure, let handle else { return changed }
     leaveGraphics(handle, failure, at: now)
     return try presenter?.compose(container)
   }
 
-  static func makePresenter(for window: OpaquePointer) -> any FramePresenter {
+  /// A presenter of frames that the processor draws.
+  func makePresenter(for window: OpaquePointer) -> any FramePresenter {
+    if rendererChoice.needsCanvas {
+      do {
+        return try CanvasPresenter(window: window)
+      } catch {
+        rendererChoice.giveUp()
+        rendererChoice.needsCanvas = false
+        log("OpenGL does not start, so frames may be blurred: \(error)")
+      }
+    }
     if let shared = SharedImagePresenter(window: window) { return shared }
     return XImagePresenter(window: window) ?? WindowSurfacePresenter(window: window)
   }
@@ -44,15 +54,18 @@ extension Window {
 
   /// Has the processor draw the window, from this frame on.
   private func leaveGraphics(_ handle: OpaquePointer, _ failure: GLFailure, at now: Int64) {
+    let wasCanvas = presenter is CanvasPresenter
     presenter?.close()
-    presenter = Self.makePresenter(for: handle)
-    container.renderer = Compositor()
     if failure == .lost, rendererChoice.lost(at: now) {
       wakeForRenderer(RendererChoice.pause)
     } else {
       rendererChoice.giveUp()
+      if wasCanvas { rendererChoice.needsCanvas = false }
       log("OpenGL fails, so the processor draws from now on: \(failure)")
     }
+    presenter = makePresenter(for: handle)
+    container.renderer = Compositor()
+    followDisplay(isResized: false)
   }
 
   /// Has OpenGL tried after the first frame, for a window that may rest by then.

@@ -40,14 +40,20 @@ public final class Window {
   private(set) var presentObservers = HandlerList<@MainActor (FrameStatistics.Frame, Int64) -> Void>()
   private var opener: WindowOpener
   private(set) var handle: OpaquePointer?
-  private var translator: EventTranslator
+  var translator: EventTranslator
+  /// Where the window learns of its display from.
+  var display = DisplayReadings()
+  /// How points, SDL's units and pixels relate.
+  var scale: WindowScale
+  /// Whether the environment says the scale of the desktop, which does not change then.
+  let hasDesktopScale: Bool
   private var batch = InputBatch()
   private var letsGoAfterTurn = false
   private var isAskingToClose = false
   /// The service to ask for a higher priority of the main loop; nil where that is not wanted, and once it was asked.
   private var realtimeKit: RealtimeKit?
   private static var hasAskedForRealtime = false
-  private(set) var displayRateIsStale = true
+  var displayRateIsStale = true
   /// Which renderer draws the window.
   var rendererChoice: RendererChoice
 
@@ -61,19 +67,22 @@ public final class Window {
     let environment = Self.environment(
       "DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SATEEN_SCALE", "GDK_SCALE", "SATEEN_REALTIME",
       "DBUS_SYSTEM_BUS_ADDRESS", "SATEEN_REDUCE_MOTION", "SATEEN_RENDERER", "XDG_CONFIG_HOME", "HOME")
-    let scale = options.scale ?? DisplayScale.fromEnvironment(environment)
+    let desktopScale = DisplayScale.desktop(environment)
+    let scale = WindowScale(fixed: DisplayScale.fixed(options.scale, environment), desktop: desktopScale ?? 1)
+    self.scale = scale
+    hasDesktopScale = desktopScale != nil
     if environment["SATEEN_REALTIME"] == "1" { realtimeKit = RealtimeKit(environment: environment) }
     rendererChoice = RendererChoice(
       wish: environment["SATEEN_RENDERER"], hasGraphicsProcessor: GraphicsProcessor.isThere,
-      size: PixelSize(options.size, scale: scale ?? 1), scale: scale ?? 1)
+      size: PixelSize(options.size, scale: scale.pixelsPerPoint), scale: scale.pixelsPerPoint)
     opener = WindowOpener(title: title, options: options, scale: scale, environment: environment)
     opener.mayUseGraphics = rendererChoice.isPossible
-    container = RootContainer(size: options.size, scale: scale ?? 1, appearance: options.appearance)
+    container = RootContainer(size: options.size, scale: scale.pixelsPerPoint, appearance: options.appearance)
     container.backgroundColor = options.backgroundColor
     container.textRendering = nil
     container.reducesMotion = options.reducesMotion ?? MotionWish.fromEnvironment(environment)
     container.clipboard = SystemClipboard()
-    translator = EventTranslator(scale: scale ?? 1, size: options.size)
+    translator = EventTranslator(scale: scale.unitsPerPoint, size: options.size)
   }
 
   /// Makes a window with contents of a size in points, which opens when it is run.
@@ -149,22 +158,19 @@ public final class Window {
   func open(mayShow: () -> Bool) throws(WindowError) {
     opener.title = title
     let made = try opener.open { scale in
-      if container.scale != scale { container.scale = scale }
+      if container.scale != scale.pixelsPerPoint { container.scale = scale.pixelsPerPoint }
       return mayShow() && isOpen && handle == nil
     }
     guard let opened = made else { return }
     handle = opened.window
     if !opened.canUseGraphics { rendererChoice.giveUp() }
+    rendererChoice.needsCanvas = opened.needsCanvas
     if title != opener.title { SDL_SetWindowTitle(opened.window, title) }
-    presenter = Trace.span("make presenter") { Self.makePresenter(for: opened.window) }
+    presenter = Trace.span("make presenter") { makePresenter(for: opened.window) }
     followTextInput(isNew: true)
     OpenWindows.shared.didConnect(opened.connection)
-    if container.scale != opened.scale { container.scale = opened.scale }
-    translator.scale = opened.scale
-    var width: Int32 = 0
-    var height: Int32 = 0
-    SDL_GetWindowSize(opened.window, &width, &height)
-    resize(width: Int(width), height: Int(height))
+    scale = opened.scale
+    followDisplay(isResized: true)
     container.holdFirstFrame()
   }
 
@@ -176,20 +182,6 @@ public final class Window {
   public func onFramePresented(_ body: @escaping @MainActor (FrameStatistics.Frame, Int64) -> Void) -> Registration {
     let id = presentObservers.add(body)
     return .onMain { [weak self] in _ = self?.presentObservers.remove(id) }
-  }
-
-  /// The display's frames per second, at most those that the options allow.
-  func frameRate() -> Double {
-    displayRateIsStale = false
-    var rate = 60.0
-    if let handle {
-      var mode = SDL_DisplayMode()
-      let display = SDL_GetWindowDisplayIndex(handle)
-      if display >= 0, SDL_GetCurrentDisplayMode(display, &mode) == 0, mode.refresh_rate > 0 {
-        rate = Double(mode.refresh_rate)
-      }
-    }
-    return min(rate, options.maximumFrameRate ?? rate)
   }
 
   /// Ends the server's filling of the background, with which the window would flicker while it is resized.
@@ -283,16 +275,19 @@ public final class Window {
   private func perform(_ event: WindowEvent) {
     switch event {
     case .input(let input): batch.append(input)
-    case .resized(let width, let height): resize(width: width, height: height)
+    case .resized: followDisplay(isResized: true)
     case .exposed: presenter?.presentAll()
     case .shown: setVisible(true)
     case .hidden: setVisible(false)
-    case .focusGained: followTextInput(isNew: true)
+    case .focusGained:
+      followTextInput(isNew: true)
+      // The user may come from the desktop's settings.
+      followDesktopScale()
     case .focusLost:
       // Presses from before that are delivered first, in the next turn.
       letsGoAfterTurn = true
       container.setNeedsTurn()
-    case .displayChanged: displayRateIsStale = true
+    case .displayChanged: displayChanged()
     case .closeRequested: closeIfWanted()
     }
   }
@@ -303,23 +298,6 @@ public final class Window {
     isAskingToClose = true
     defer { isAskingToClose = false }
     if onCloseRequest?() ?? true { close() }
-  }
-
-  private func resize(width: Int, height: Int) {
-    guard width > 0, height > 0 else { return }
-    presenter?.targetWasLost()
-    let size = Size(width: Double(width) / translator.scale, height: Double(height) / translator.scale)
-    translator.size = size
-    container.size = size
-    container.redrawAll()
-  }
-
-  /// Asks the desktop for another size, in points. The granted size shows in the container's size. Without effect until
-  /// the window has opened.
-  public func setSize(_ size: Size) {
-    guard let handle, size.width >= 1, size.height >= 1, size.width <= 16_384, size.height <= 16_384 else { return }
-    SDL_SetWindowSize(
-      handle, Int32((size.width * translator.scale).rounded()), Int32((size.height * translator.scale).rounded()))
   }
 
   private func setVisible(_ visible: Bool) {

@@ -16,8 +16,10 @@ struct WindowOpener {
   var options: WindowOptions
   /// The colour, 0xRRGGBB, with which the X server fills the window until the first frame.
   var background: Int
-  /// The scale to open with; nil where it is not known beforehand.
-  var scale: Double?
+  /// The scale to open with, as far as it is known beforehand.
+  var scale: WindowScale
+  /// Whether the environment says the scale of the desktop.
+  private let hasDesktopScale: Bool
   /// The SDL driver that `SDL_VIDEODRIVER` asks for, if any.
   private let driver: String
   private let hasDisplay: Bool
@@ -27,19 +29,22 @@ struct WindowOpener {
 
   struct Opened {
     let window: OpaquePointer
-    let scale: Double
+    let scale: WindowScale
     /// The display connection's socket; -1 where there is none to wait on.
     let connection: Int32
     /// Whether OpenGL can draw the window.
     let canUseGraphics: Bool
+    /// Whether only OpenGL gives the window all of its display's pixels.
+    let needsCanvas: Bool
   }
 
-  init(title: String, options: WindowOptions, scale: Double?, environment: [String: String]) {
+  init(title: String, options: WindowOptions, scale: WindowScale, environment: [String: String]) {
     self.title = title
     self.options = options
     self.scale = scale
     let color = options.backgroundColor.components(options.appearance).bytes
     background = Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue)
+    hasDesktopScale = DisplayScale.desktop(environment) != nil
     driver = environment["SDL_VIDEODRIVER"] ?? ""
     mayUseX11 = ["", "x11"].contains(driver) && environment["DISPLAY"]?.isEmpty == false
     hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
@@ -48,7 +53,7 @@ struct WindowOpener {
   /// Opens the window. This waits for the display server.
   /// - Parameter willShow: called with the scale before the window is shown; false destroys the window again.
   /// - Returns: nil where the window was destroyed.
-  func open(willShow: (_ scale: Double) -> Bool) throws(WindowError) -> Opened? {
+  func open(willShow: (_ scale: WindowScale) -> Bool) throws(WindowError) -> Opened? {
     guard hasDisplay else { throw .noDisplay }
     Self.configure()
     // Left alone, SDL falls back to drivers that show nothing to anybody, or take over the console, and calls that
@@ -62,17 +67,21 @@ struct WindowOpener {
     let running = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
     // Without this hint the surface goes through OpenGL, thirty times slower where that runs on the processor.
     if running == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
-    var scale = scale ?? 1
+    // There SDL shows frames by way of OpenGL in any case, and only so they have the pixels of a display of another scale.
+    let isWayland = running == "wayland"
+    var scale = scale
+    if isWayland { scale.desktop = 1 }
     var flags = SDL_WINDOW_HIDDEN.rawValue
     if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
-    let (width, height) = Self.pixels(options.size.width, options.size.height, scale)
+    var (width, height) = scale.units(options.size)
     func make(_ flags: UInt32) -> OpaquePointer? {
       SDL_CreateWindow(title, SATEEN_WINDOWPOS_CENTERED, SATEEN_WINDOWPOS_CENTERED, width, height, flags)
     }
     var made: OpaquePointer?
-    if mayUseGraphics {
+    if mayUseGraphics || isWayland {
       WindowContext.configure()
-      made = Trace.span("make window for OpenGL") { make(flags | SDL_WINDOW_OPENGL.rawValue) }
+      let pixels = isWayland ? SDL_WINDOW_ALLOW_HIGHDPI.rawValue : 0
+      made = Trace.span("make window for OpenGL") { make(flags | SDL_WINDOW_OPENGL.rawValue | pixels) }
       if made == nil {
         let reason = LogLine.escaped(SDLFailure.text)
         Logger(label: "sateen.window").warning("There is no window for OpenGL, so the processor draws: \(reason)")
@@ -85,17 +94,20 @@ struct WindowOpener {
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
       throw .cannotOpen(reason: reason)
     }
-    if self.scale == nil, let text = sateen_x11_resources(window),
-      let asked = DisplayScale.fromXResources(String(cString: text)), asked != 1
-    {
-      scale = asked
-      let (width, height) = Self.pixels(options.size.width, options.size.height, scale)
+    scale.density = WindowMeasures(of: window).density
+    if !isWayland, !hasDesktopScale, let asked = DisplayReadings.desktopScale(window, isFresh: false) {
+      scale.desktop = asked
+    }
+    let sized = scale.units(options.size)
+    if sized != (width, height) {
+      (width, height) = sized
       SDL_SetWindowSize(window, width, height)
       SDL_SetWindowPosition(window, SATEEN_WINDOWPOS_CENTERED, SATEEN_WINDOWPOS_CENTERED)
     }
-    let (least, lowest) = Self.pixels(
-      min(options.minimumSize.width, options.size.width), min(options.minimumSize.height, options.size.height), scale)
-    if options.isResizable { SDL_SetWindowMinimumSize(window, least, lowest) }
+    if options.isResizable {
+      let least = scale.units(options.leastSize)
+      SDL_SetWindowMinimumSize(window, least.width, least.height)
+    }
     sateen_x11_set_background(window, background)
     guard willShow(scale) else {
       SDL_DestroyWindow(window)
@@ -105,7 +117,9 @@ struct WindowOpener {
     // SDL begins with text input. Later on it is that of the window with the keys, which may be another one.
     if isFirst { SDL_StopTextInput() }
     Trace.span("show window") { SDL_ShowWindow(window) }
-    return Opened(window: window, scale: scale, connection: sateen_display_fd(window), canUseGraphics: canUseGraphics)
+    return Opened(
+      window: window, scale: scale, connection: sateen_display_fd(window), canUseGraphics: canUseGraphics,
+      needsCanvas: isWayland && canUseGraphics)
   }
 
   private static func configure() {
@@ -125,13 +139,5 @@ struct WindowOpener {
       (SDL_HINT_TOUCH_MOUSE_EVENTS, "0"), (SDL_HINT_MOUSE_TOUCH_EVENTS, "0"),
     ]
     for (name, value) in hints { SDL_SetHint(name, value) }
-  }
-
-  private static func pixels(_ width: Double, _ height: Double, _ scale: Double) -> (Int32, Int32) {
-    func whole(_ value: Double) -> Int32 {
-      let pixels = (value * scale).rounded()
-      return pixels.isFinite ? Int32(min(max(pixels, 1), Double(Bitmap.maximumSide))) : 1
-    }
-    return (whole(width), whole(height))
   }
 }

@@ -8,7 +8,11 @@ public struct WindowOptions: Sendable {
   /// The smallest size that the user can give the window, in points; never more than ``size``.
   public var minimumSize = Size(width: 240, height: 160)
   public var isResizable = true
-  /// Pixels per point; nil takes `SATEEN_SCALE`, `GDK_SCALE` or the X server's `Xft.dpi`, and else 1.
+  /// Pixels per point on every display, from 0.5 to 8; nil takes `SATEEN_SCALE`, and where there is none, the scale of
+  /// the window's display, which changes as the window moves.
+  ///
+  /// On Wayland that is the scale that the desktop gives a display. On X11 it is `GDK_SCALE` or `Xft.dpi`, the same for
+  /// all displays, and else 1.
   public var scale: Double?
   public var appearance = Appearance.light
   /// The colour where nothing else is drawn.
@@ -19,4 +23,9 @@ public struct WindowOptions: Sendable {
   public var reducesMotion: Bool?
 
   public init() {}
+
+  /// The least size that the user can give the window, in points.
+  var leastSize: Size {
+    Size(width: min(minimumSize.width, size.width), height: min(minimumSize.height, size.height))
+  }
 }

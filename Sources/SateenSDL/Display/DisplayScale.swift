@@ -2,13 +2,18 @@
 enum DisplayScale {
   static let range = 0.5...8.0
 
-  /// The scale from the environment: `SATEEN_SCALE`, then `GDK_SCALE`, as the rest of the desktop.
-  /// - Returns: nil where neither holds a number within ``range``.
-  static func fromEnvironment(_ environment: [String: String]) -> Double? {
-    for name in ["SATEEN_SCALE", "GDK_SCALE"] {
-      if let text = environment[name], let value = Double(text), range.contains(value) { return value }
-    }
-    return nil
+  /// The scale that a window has on every display: that of its options, and else that of `SATEEN_SCALE`.
+  /// - Returns: nil where neither is a number within ``range``.
+  static func fixed(_ option: Double?, _ environment: [String: String]) -> Double? {
+    if let option, option.isFinite, option > 0 { return min(max(option, range.lowerBound), range.upperBound) }
+    return number(environment["SATEEN_SCALE"])
+  }
+
+  /// The scale that GTK takes from the environment on X11, and with it the rest of the desktop.
+  static func desktop(_ environment: [String: String]) -> Double? { number(environment["GDK_SCALE"]) }
+
+  private static func number(_ text: String?) -> Double? {
+    text.flatMap { Double($0) }.flatMap { range.contains($0) ? $0 : nil }
   }
 
   /// The scale from an X server's resources, by `Xft.dpi`, of which 96 is a scale of 1.

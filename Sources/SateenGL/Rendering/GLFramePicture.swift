@@ -1,0 +1,35 @@
+import SateenCore
+import SateenGraphics
+
+/// A frame that was composed in memory, as a texture of the window's size.
+@MainActor
+package final class GLFramePicture {
+  package let size: PixelSize
+  private let device: GLDevice
+  private let texture: GLTexture
+
+  /// The device's context is current.
+  package init(_ device: GLDevice, _ size: PixelSize) throws(GLFailure) {
+    guard max(size.width, size.height) <= device.largestSide else {
+      throw .tooLarge(side: max(size.width, size.height), most: device.largestSide)
+    }
+    self.device = device
+    self.size = size
+    texture = device.makeTexture(width: size.width, height: size.height)
+    guard device.functions.getError() != GL.outOfMemory else {
+      texture.delete(device.functions)
+      throw .noContext("the graphics processor is out of memory")
+    }
+  }
+
+  /// Uploads areas of a frame as large as the texture. The device's context is current.
+  package func upload(_ areas: [PixelRect], of frame: FrameTarget) {
+    device.upload(areas, of: frame, into: texture)
+  }
+
+  /// Draws the texture into the window's own memory. To be shown it still has to be swapped.
+  package func present() { device.present(texture) }
+
+  /// The device's context is current.
+  package func delete() { texture.delete(device.functions) }
+}

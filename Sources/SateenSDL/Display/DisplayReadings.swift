@@ -1,0 +1,29 @@
+import CSDL2
+import SateenGraphics
+
+/// How a window learns of its display. Tests replace the functions.
+@MainActor
+struct DisplayReadings {
+  var measures: @MainActor (OpaquePointer) -> WindowMeasures = { WindowMeasures(of: $0) }
+  /// Pixels per point by the settings of an X server's desktop, which is asked; nil for other drivers, and where they do
+  /// not say.
+  var desktopScale: @MainActor (OpaquePointer) -> Double? = { DisplayReadings.desktopScale($0, isFresh: true) }
+  /// Frames per second; nil where the display does not say.
+  var frameRate: @MainActor (OpaquePointer) -> Double? = DisplayReadings.frameRate
+
+  /// - Parameter isFresh: whether to ask the server, rather than to read what it said when the connection was made.
+  static func desktopScale(_ window: OpaquePointer, isFresh: Bool) -> Double? {
+    let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { room in
+      sateen_x11_resources(window, isFresh ? SDL_TRUE : SDL_FALSE, room.baseAddress, Int32(room.count)) >= 0
+        ? room.baseAddress.map { String(cString: $0) } : nil
+    }
+    return text.flatMap(DisplayScale.fromXResources)
+  }
+
+  private static func frameRate(_ window: OpaquePointer) -> Double? {
+    var mode = SDL_DisplayMode()
+    let display = SDL_GetWindowDisplayIndex(window)
+    guard display >= 0, SDL_GetCurrentDisplayMode(display, &mode) == 0, mode.refresh_rate > 0 else { return nil }
+    return Double(mode.refresh_rate)
+  }
+}

@@ -1,0 +1,31 @@
+import CSDL2
+import SateenGraphics
+
+/// The size of a window as SDL has it.
+struct WindowMeasures: Equatable {
+  /// In SDL's units, in which events have their places.
+  var units: PixelSize
+  /// In the display's pixels.
+  var pixels: PixelSize
+
+  init(units: PixelSize, pixels: PixelSize) {
+    self.units = units
+    self.pixels = pixels
+  }
+
+  init(of window: OpaquePointer) {
+    var (width, height): (Int32, Int32) = (0, 0)
+    SDL_GetWindowSize(window, &width, &height)
+    units = PixelSize(width: Int(width), height: Int(height))
+    SDL_GL_GetDrawableSize(window, &width, &height)
+    pixels = PixelSize(width: Int(width), height: Int(height))
+  }
+
+  /// Pixels per unit. Desktops count in 120ths, to which the quotient of two rounded sizes is rounded in turn.
+  var density: Double {
+    let (unit, pixel) = units.width >= units.height ? (units.width, pixels.width) : (units.height, pixels.height)
+    guard unit > 0, pixel > 0 else { return 1 }
+    let density = (Double(pixel) / Double(unit) * 120).rounded() / 120
+    return min(max(density, DisplayScale.range.lowerBound), DisplayScale.range.upperBound)
+  }
+}

@@ -1,0 +1,73 @@
+import CSDL2
+import SateenGraphics
+import SateenLayout
+
+// The window's display: its scale, its refresh rate, and the size that the window has on it.
+extension Window {
+  /// Takes over the size and the scale that the window has on its display by now, all in one turn. Pixels of
+  /// another scale show, enlarged or reduced, until workers have drawn new ones.
+  /// - Parameter isResized: whether the memory for frames is gone in any case.
+  func followDisplay(isResized: Bool) {
+    guard let handle else { return }
+    var measures = display.measures(handle)
+    guard !measures.units.isEmpty, !measures.pixels.isEmpty else { return }
+    if presenter?.hasAllPixels != true { measures.pixels = measures.units }
+    scale.density = measures.density
+    let size = scale.points(measures.pixels)
+    let isSame = size == container.size && scale.pixelsPerPoint == container.scale
+    translator.scale = scale.unitsPerPoint
+    translator.size = size
+    guard isResized || !isSame else { return }
+    rendererChoice.windowChanged(size: measures.pixels, scale: scale)
+    presenter?.targetWasLost()
+    container.setSize(size, scale: scale.pixelsPerPoint)
+    container.redrawAll()
+  }
+
+  /// The window may have another display, or its display another mode.
+  func displayChanged() {
+    displayRateIsStale = true
+    followDesktopScale()
+    followDisplay(isResized: false)
+  }
+
+  /// Takes over the scale of the X server's settings, which may have changed since they were read. The window keeps its
+  /// size in points.
+  func followDesktopScale() {
+    guard let handle, scale.fixed == nil, !hasDesktopScale, let asked = display.desktopScale(handle),
+      asked != scale.desktop
+    else { return }
+    scale.desktop = asked
+    let size = container.size
+    setLimits()
+    let filled = SDL_WINDOW_MAXIMIZED.rawValue | SDL_WINDOW_FULLSCREEN.rawValue
+    if SDL_GetWindowFlags(handle) & filled == 0 { setSDLSize(size) }
+    followDisplay(isResized: false)
+  }
+
+  /// The display's frames per second, at most those that the options allow.
+  func frameRate() -> Double {
+    displayRateIsStale = false
+    let rate = handle.flatMap { display.frameRate($0) } ?? 60
+    return min(rate, options.maximumFrameRate ?? rate)
+  }
+
+  /// Asks the desktop for another size, in points. The granted size shows in the container's size. Without effect until
+  /// the window has opened.
+  public func setSize(_ size: Size) {
+    guard handle != nil, size.width >= 1, size.height >= 1, size.width <= 16_384, size.height <= 16_384 else { return }
+    setSDLSize(size)
+  }
+
+  private func setSDLSize(_ size: Size) {
+    let (width, height) = scale.units(size)
+    SDL_SetWindowSize(handle, width, height)
+  }
+
+  /// Tells SDL the least size of the window.
+  private func setLimits() {
+    guard let handle, options.isResizable else { return }
+    let (width, height) = scale.units(options.leastSize)
+    SDL_SetWindowMinimumSize(handle, width, height)
+  }
+}
