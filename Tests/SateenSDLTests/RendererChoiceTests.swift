@@ -20,6 +20,21 @@ final class RendererChoiceTests: XCTestCase {
     XCTAssertTrue(choice(nil, large).isPossible)
   }
 
+  func testAWindowThatComesToADenserDisplayMayBeDrawnByOpenGLFromThenOn() {
+    var scale = WindowScale(fixed: nil)
+    scale.density = 2
+    for (hasGraphics, wish) in [(true, nil), (false, nil), (true, "cpu")] as [(Bool, String?)] {
+      var choice = choice(wish, small, hasGraphics: hasGraphics)
+      choice.windowChanged(size: small, scale: WindowScale(fixed: nil, desktop: 2))
+      XCTAssertFalse(choice.isPossible, "units are pixels")
+      choice.windowChanged(size: small, scale: scale)
+      XCTAssertEqual(choice.isPossible, hasGraphics && wish == nil)
+      choice.giveUp()
+      choice.windowChanged(size: large, scale: scale)
+      XCTAssertFalse(choice.isPossible)
+    }
+  }
+
   func testWithoutAGraphicsProcessorNothingIsTried() {
     XCTAssertFalse(choice(nil, large, hasGraphics: false).isPossible)
     XCTAssertFalse(choice(nil, small, scale: 1.5, hasGraphics: false).isPossible)

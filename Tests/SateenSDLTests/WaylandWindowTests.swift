@@ -153,7 +153,7 @@ final class WaylandWindowTests: XCTestCase {
         try trial.drive { [1.5, 2].contains(trial.window.container.scale) }
         try trial.drawn(at: trial.window.container.scale)
         XCTAssertEqual(trial.window.container.size, Size(width: 120, height: 80))
-        XCTAssertEqual(Double(try trial.row(on: 1, pixels: 180).count), 180)
+        XCTAssertEqual(try trial.row(on: 1, pixels: 180).count, 180)
       }
     }
   }
@@ -166,6 +166,20 @@ final class WaylandWindowTests: XCTestCase {
         try trial.drawn(at: 1)
         XCTAssertEqual(trial.window.container.size, Size(width: 120, height: 80))
         XCTAssertEqual(try trial.row(on: 1, pixels: 120).count, 120)
+      }
+    }
+  }
+
+  /// SDL expects the display of the greatest scale before a window is shown.
+  func testAScaleOfTheProgramGivesTheSizeOnWhicheverDisplay() throws {
+    try MainActor.assumeIsolated {
+      try WaylandTrial.run([.init(scale: 1), .init(scale: 2)]) {
+        $0.scale = 2
+      } _: { trial in
+        try trial.drive { trial.window.scale.density == 1 }
+        try trial.drawn(at: 2)
+        XCTAssertEqual(trial.window.container.size, Size(width: 120, height: 80))
+        XCTAssertEqual(try trial.row(on: 1, pixels: 240).count, 240)
       }
     }
   }

@@ -29,3 +29,10 @@ struct WindowMeasures: Equatable {
     return min(max(density, DisplayScale.range.lowerBound), DisplayScale.range.upperBound)
   }
 }
+
+extension PixelSize {
+  /// The units of a window, as SDL takes them.
+  init(_ units: (width: Int32, height: Int32)) {
+    self.init(width: Int(units.width), height: Int(units.height))
+  }
+}

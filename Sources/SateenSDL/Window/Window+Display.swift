@@ -8,11 +8,16 @@ extension Window {
   /// another scale show, enlarged or reduced, until workers have drawn new ones.
   /// - Parameter isResized: whether the memory for frames is gone in any case.
   func followDisplay(isResized: Bool) {
-    guard let handle else { return }
-    var measures = display.measures(handle)
-    guard !measures.units.isEmpty, !measures.pixels.isEmpty else { return }
-    if presenter?.hasAllPixels != true { measures.pixels = measures.units }
+    guard let handle, var measures = measures(of: handle) else { return }
+    let old = scale
     scale.density = measures.density
+    if scale.unitsPerPoint != old.unitsPerPoint {
+      setLimits()
+      // A fixed scale. The display is not the one that the size was asked for, as where a window opens on another than
+      // SDL expected.
+      if measures.units == PixelSize(old.units(askedSize)) { setSDLSize(askedSize) }
+      measures = self.measures(of: handle) ?? measures
+    }
     let size = scale.points(measures.pixels)
     let isSame = size == container.size && scale.pixelsPerPoint == container.scale
     translator.scale = scale.unitsPerPoint
@@ -22,6 +27,14 @@ extension Window {
     presenter?.targetWasLost()
     container.setSize(size, scale: scale.pixelsPerPoint)
     container.redrawAll()
+  }
+
+  /// - Returns: the window's size, in pixels that frames have; nil for a window without a size.
+  private func measures(of handle: OpaquePointer) -> WindowMeasures? {
+    var measures = display.measures(handle)
+    guard !measures.units.isEmpty, !measures.pixels.isEmpty else { return nil }
+    if presenter?.hasAllPixels != true { measures.pixels = measures.units }
+    return measures
   }
 
   /// The window may have another display, or its display another mode.
@@ -60,6 +73,7 @@ extension Window {
   }
 
   private func setSDLSize(_ size: Size) {
+    askedSize = size
     let (width, height) = scale.units(size)
     SDL_SetWindowSize(handle, width, height)
   }

@@ -45,6 +45,8 @@ public final class Window {
   var display = DisplayReadings()
   /// How points, SDL's units and pixels relate.
   var scale: WindowScale
+  /// The size in points that the program asked for last.
+  var askedSize: Size
   /// Whether the environment says the scale of the desktop, which does not change then.
   let hasDesktopScale: Bool
   private var batch = InputBatch()
@@ -70,6 +72,7 @@ public final class Window {
     let desktopScale = DisplayScale.desktop(environment)
     let scale = WindowScale(fixed: DisplayScale.fixed(options.scale, environment), desktop: desktopScale ?? 1)
     self.scale = scale
+    askedSize = options.size
     hasDesktopScale = desktopScale != nil
     if environment["SATEEN_REALTIME"] == "1" { realtimeKit = RealtimeKit(environment: environment) }
     rendererChoice = RendererChoice(
