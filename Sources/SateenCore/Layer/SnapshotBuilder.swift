@@ -10,7 +10,7 @@ struct SnapshotBuilder {
   private var snapshot: LayerSnapshot
   private let scale: Double
   /// That of the layer being visited.
-  private var appearance: Appearance
+  private(set) var appearance: Appearance
   /// The innermost open shape; -1 for none.
   private var shape = -1
   /// Open groups inside which no pixels can be moved: those that are not opaque, or cut to a turned shape.
@@ -124,158 +124,13 @@ struct SnapshotBuilder {
     if outerGroup >= 0 { closeGroup(from: outerGroup) }
   }
 
-  /// The radius in points, limited to half of the shorter side; 0 for NaN.
-  private static func cornerRadius(of layer: Layer, in bounds: Rect) -> Double {
-    let radius = layer.shownCornerRadius
-    guard radius > 0 else {
-      if radius != 0 { OnceLog.look.warn("A corner radius is a length from 0; another number counted as 0.") }
-      return 0
-    }
-    return max(min(radius, bounds.width / 2, bounds.height / 2), 0)
-  }
-
-  // MARK: Layers
-
-  private mutating func appendOwn(_ layer: Layer, _ item: inout LayerItem) {
-    guard !layer.isInRaster else { return }
-    var look = item.look
-    let isOutgrown = layer.shownContentsAreOutgrown
-    let fade = ContentsFade(layer)
-    if let contents = layer.contents, fade?.hidesContents != true {
-      let place = Layer.contentsPlace(
-        layer.contentsFrame, layer.contentsSizeInTransition, contents, of: layer.bounds.size, in: item.bounds)
-      if isOutgrown, layer.shadow == nil { item.clip = item.clip.intersection(item.frame) }
-      if Self.canDraw(place, of: item) {
-        contents.willShow()
-        look.contents = LayerItem.Contents(bitmap: contents, frame: place, changes: layer.contentsChanges)
-      }
-    }
-    // Contents that fade over their background do not let through what is behind it.
-    let isInContents = look.contents != nil || (fade != nil && layer.contentsAreRounded)
-    let hasBackground = isOutgrown || !(isInContents && layer.contentsIncludeBackground)
-    defer { if let fade { append(fade, layer, item) } }
-    if hasBackground, let color = layer.shownBackgroundColor, !color.isClear {
-      look.background = color.components(appearance)
-    }
-    look.gradient = gradientLook(of: layer)
-    if look.gradient?.table.isOpaque == true { look.background = nil }
-    if layer.borderWidth > 0, let color = layer.borderColor {
-      look.borderWidth = layer.borderWidth
-      look.borderColor = color.components(appearance)
-    } else if !(layer.borderWidth >= 0) {
-      OnceLog.look.warn("A border's width is a length from 0; another number counted as 0.")
-    }
-    look.shadow = layer.masksToBounds ? nil : shadow(of: layer)
-    guard look.hasBackground || look.contents != nil || look.borderWidth > 0 || look.shadow != nil else { return }
-    item.look = look
-    var drawn = Self.drawnPixels(of: item)
-    if let shadow = look.shadow { drawn = drawn.union(Self.reach(of: shadow, around: item)) }
-    append(&item, drawing: drawn)
-  }
-
-  private func gradientLook(of layer: Layer) -> LayerItem.GradientLook? {
-    layer.backgroundGradient.map { LayerItem.GradientLook(gradient: $0, table: $0.table(appearance)) }
-  }
-
-  /// Appends contents that fade into each other: the layer's own, unless they show whole, and those that were there
-  /// before above them.
-  private mutating func append(_ fade: ContentsFade, _ layer: Layer, _ item: LayerItem) {
-    var whole = item
-    (whole.look.background, whole.look.gradient, whole.look.contents, whole.look.shadow) = (nil, nil, nil, nil)
-    whole.look.borderWidth = 0
-    func append(_ bitmap: Bitmap, id: UInt64, at place: Rect, isOutgrown: Bool, _ share: Double) {
-      guard share > 0.002, Self.canDraw(place, of: whole) else { return }
-      var item = whole
-      item.layerID = id
-      item.opacity *= share
-      item.look.contents = LayerItem.Contents(bitmap: bitmap, frame: place)
-      if isOutgrown { item.clip = item.clip.intersection(item.frame) }
-      bitmap.willShow()
-      self.append(&item, drawing: Self.drawnPixels(of: item))
-    }
-    if fade.hidesContents, let contents = layer.contents {
-      let place = Layer.contentsPlace(
-        layer.contentsFrame, layer.contentsSizeInTransition, contents, of: layer.bounds.size, in: item.bounds)
-      append(
-        contents, id: fade.newID, at: place, isOutgrown: layer.shownContentsAreOutgrown, 1 - fade.part)
-    }
-    for old in fade.old {
-      append(
-        old.bitmap, id: old.id, at: old.place(in: item.bounds), isOutgrown: old.isOutgrown(in: item.bounds),
-        fade.part * old.share)
-    }
-  }
-
-  /// The pixels that an item covers, without its shadow.
-  private static func drawnPixels(of item: LayerItem) -> PixelRect {
-    let frame = item.frame
-    guard let contents = item.look.contents else { return frame }
-    // Contents are rounded up to whole pixels, and may exceed the frame by one.
-    return item.isExact
-      ? frame.union(
-        PixelRect(
-          x0: frame.x0, y0: frame.y0, x1: frame.x0 + contents.bitmap.size.width,
-          y1: frame.y0 + contents.bitmap.size.height))
-      : frame.union(area(of: contents.frame, in: item))
-  }
-
-  private mutating func appendShadow(_ layer: Layer, _ item: LayerItem, opacity: Double) {
-    guard !layer.isInRaster, let shadow = shadow(of: layer) else { return }
-    var item = item
-    item.kind = .shadow
-    item.opacity = opacity
-    item.look.shadow = shadow
-    // Tells which part of the shadow is hidden.
-    if layer.contents == nil {
-      item.look.background = layer.shownBackgroundColor?.components(appearance)
-      item.look.gradient = gradientLook(of: layer)
-    }
-    append(&item, drawing: Self.reach(of: shadow, around: item))
-  }
-
-  private mutating func append(_ item: inout LayerItem, drawing drawn: PixelRect) {
+  /// Appends a step of the frame, unless none of it can be seen.
+  /// - Parameter drawn: the pixels that it draws.
+  mutating func append(_ item: inout LayerItem, drawing drawn: PixelRect) {
     item.visible = drawn.intersection(item.clip)
     item.isCut = item.visible != drawn
     guard !item.visible.isEmpty, item.isUpright || item.frame.isWithinReach else { return }
     snapshot.items.append(item)
-  }
-
-  /// The layer's shadow with a radius that can be drawn; nil where a number of it is not finite.
-  private func shadow(of layer: Layer) -> LayerItem.ShadowLook? {
-    guard let shadow = layer.shadow else { return nil }
-    guard shadow.radius.isFinite, shadow.offset.width.isFinite, shadow.offset.height.isFinite else {
-      OnceLog.look.warn("A shadow whose radius or offset is not finite is not drawn.")
-      return nil
-    }
-    return LayerItem.ShadowLook(
-      color: shadow.color.components(appearance), offset: shadow.offset, radius: min(max(shadow.radius, 0), 10_000))
-  }
-
-  private static func reach(of shadow: LayerItem.ShadowLook, around item: LayerItem) -> PixelRect {
-    guard item.isUpright else {
-      let reached = item.bounds.inset(by: EdgeInsets(-shadow.reach))
-        .offsetBy(x: shadow.offset.width, y: shadow.offset.height)
-      return PixelRect(covering: item.toDevice.apply(reached)).insetBy(-1)
-    }
-    // An upright layer's shadow lies around the frame on the pixel grid, which may be smaller than the bounds.
-    let unit = item.toDevice.a
-    return item.frame.withinReach.offsetBy(shadow.pixelOffset(unit)).insetBy(
-      -Int((shadow.reach * unit).rounded(.up)) - 1)
-  }
-
-  /// Whether a bitmap can be stretched over a rectangle: not over one without area, nor over one further out than Cairo
-  /// draws.
-  private static func canDraw(_ place: Rect, of item: LayerItem) -> Bool {
-    if item.isUpright, place == item.bounds, !item.frame.isEmpty { return item.frame.isWithinReach }
-    guard let toDevice = item.drawnToDevice(from: place) else { return false }
-    let pixels = place.width * place.height * abs(toDevice.a * toDevice.d - toDevice.b * toDevice.c)
-    return !place.isEmpty && pixels > 1e-6 && pixels.isFinite && area(of: place, in: item).isWithinReach
-  }
-
-  /// The device pixels that a rectangle in the layer's space touches.
-  private static func area(of place: Rect, in item: LayerItem) -> PixelRect {
-    guard let toDevice = item.drawnToDevice(from: place) else { return .empty }
-    return PixelRect(covering: toDevice.apply(Rect(origin: .zero, size: place.size)))
   }
 
   // MARK: Groups
