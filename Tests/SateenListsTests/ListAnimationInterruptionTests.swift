@@ -344,7 +344,23 @@ final class ListAnimationInterruptionTests: XCTestCase {
     host.click(Point(x: 100, y: 25))
     XCTAssertEqual(presses.withLock { $0 }, 1)
     XCTAssertTrue(host.settle())
-    XCTAssertEqual(cell.loadedView?.isUserInteractionEnabled, true)
+    XCTAssertEqual(cell.loadedView?.isSeenToGo, false)
+  }
+
+  func testARemovedItemHasNoFocusWhileItGoes() async throws {
+    let list = List(items(0..<1)) { item in PressedCell(item, Locked(0)) }
+    let host = HeadlessHost(size: Size(width: 300, height: 400))
+    host.container.rootNode = list
+    host.settle()
+    let cell = try XCTUnwrap(list.cell(of: 0))
+    host.container.firstResponder = cell.loadedView
+    XCTAssertNotNil(host.container.firstResponder)
+    list.changeAnimation.duration = 1
+    list.apply([], animated: true)
+    host.step()
+    host.step()
+    XCTAssertNotNil(cell.loadedView?.superview)
+    XCTAssertNil(host.container.firstResponder)
   }
 
   func testARemovedItemFollowsTheAppearance() async throws {

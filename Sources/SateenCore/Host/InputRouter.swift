@@ -167,7 +167,7 @@ final class InputRouter {
 
   /// Ends the hover and the touches of views that have left the window.
   func dropWhatLeft() {
-    if let view = hovered, view.layer.host !== dispatcher.host {
+    if let view = hovered, !view.takesPart(in: dispatcher.host) {
       hovered = nil
       view.responder.pointerMoved(to: nil)
       followHover()

@@ -18,7 +18,10 @@ final class Focus {
 
   /// The view that gets keys first; see ``RootContainer/firstResponder``.
   var firstResponder: View? {
-    get { focusedHasCome && focused?.layer.host !== host ? nil : focused }
+    get {
+      guard let focused, !focused.isGone, !focusedHasCome || focused.layer.host === host else { return nil }
+      return focused
+    }
     set {
       let old = focused
       guard newValue !== old || firstResponder == nil else { return }
@@ -93,7 +96,7 @@ final class Focus {
 
   /// Drops a first responder that has left the window.
   func dropWhatLeft() {
-    if focused?.layer.host === host { focusedHasCome = true }
+    if let focused, focused.takesPart(in: host) { focusedHasCome = true }
     if firstResponder == nil, focused != nil { firstResponder = nil }
   }
 }

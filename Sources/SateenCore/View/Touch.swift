@@ -46,7 +46,7 @@ public final class Touch {
 
   /// The first listener that is still in the window.
   func heir(in host: any ViewHost) -> View? {
-    listeners.lazy.compactMap(\.view).first { $0.layer.host === host }
+    listeners.lazy.compactMap(\.view).first { $0.takesPart(in: host) }
   }
 
   /// The location in a view's own space, in points.

@@ -97,12 +97,12 @@ final class TouchDispatcher {
 
   private func dropWhatLeft(_ id: Int64) {
     guard let host, let session = sessions[id] else { return }
-    let gone = session.recognizers.filter { $0.view?.layer.host !== host }
+    let gone = session.recognizers.filter { $0.view?.takesPart(in: host) != true }
     if !gone.isEmpty {
       sessions[id]?.recognizers.removeAll { recognizer in gone.contains { $0 === recognizer } }
       for recognizer in gone { recognizer.fail() }
     }
-    guard let view = session.view, view.layer.host !== host else { return }
+    guard let view = session.view, !view.takesPart(in: host) else { return }
     let heir = session.touch.heir(in: host)
     session.touch.view = heir
     sessions[id]?.view = heir

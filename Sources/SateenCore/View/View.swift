@@ -21,6 +21,9 @@ open class View: Responder, TurnMember {
 
   /// Whether events reach this view and the views in it.
   public var isUserInteractionEnabled = true
+  /// Whether the view only fades out: its element is gone already, and the view is in the window no more as far as events
+  /// and the focus are concerned.
+  package var isSeenToGo = false
   /// Distances by which the area that takes touches differs from the bounds, in points; negative values enlarge it.
   public var hitTestSlop: EdgeInsets = .zero
   public private(set) var gestureRecognizers: [GestureRecognizer] = []
@@ -105,6 +108,19 @@ open class View: Responder, TurnMember {
 
   var turns: TurnSchedule? { layer.host?.turns }
 
+  /// Whether the view is in a window and may get its events.
+  func takesPart(in host: (any ViewHost)?) -> Bool { layer.host === host && !isGone }
+
+  /// Whether this view or one around it only fades out.
+  var isGone: Bool {
+    var view: View? = self
+    while let current = view {
+      if current.isSeenToGo { return true }
+      view = current.superview
+    }
+    return false
+  }
+
   /// Called when the view entered a window, which is its ``container`` then, or left it; not when it moves within the
   /// same window.
   open func didMoveToWindow() {}
@@ -162,7 +178,7 @@ open class View: Responder, TurnMember {
   /// Subviews are tested from front to back. A subview may reach beyond its superview's bounds only by the superview's
   /// own slop, and not at all beyond one that masks to its bounds. A view's own slop counts whether it masks or not.
   open override func hitTest(_ point: Point) -> View? {
-    guard isUserInteractionEnabled, !layer.isHidden, layer.opacity > 0.01 else { return nil }
+    guard isUserInteractionEnabled, !isSeenToGo, !layer.isHidden, layer.opacity > 0.01 else { return nil }
     guard responder.pointInside(point) else { return nil }
     if layer.masksToBounds, !bounds.contains(point) { return self }
     backed?.loadViews(at: point)

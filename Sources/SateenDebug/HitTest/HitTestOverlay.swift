@@ -33,9 +33,9 @@ final class HitTestOverlay: DebugOverlay {
   /// - Parameters:
   ///   - ancestors: the views around this one up to the first scroll view, innermost first.
   private func visit(_ view: View, toWindow: Transform, clip: ClipArea, ancestors: [HitTestAncestor]) {
-    guard view.isUserInteractionEnabled, !view.layer.isHidden, view.layer.opacity > 0.01, !(view is PanelHandle) else {
-      return
-    }
+    guard view.isUserInteractionEnabled, !view.isSeenToGo, !view.layer.isHidden, view.layer.opacity > 0.01,
+      !(view is PanelHandle)
+    else { return }
     let areas = Self.areas(of: view)
     for (index, area) in areas.enumerated() {
       mark(area, Key(view: ObjectIdentifier(view), area: index), toWindow: toWindow, clip: clip, ancestors: ancestors)

@@ -104,8 +104,8 @@ extension ListController {
     shown.moveAnimation = nil
     reordering.dropAppearance(of: shown)
     node.loadedView?.layer.zPosition = shown.zPosition(of: node) - 1
-    // Presses on the item would come too late.
-    node.loadedView?.isUserInteractionEnabled = false
+    // Presses on the item would come too late, and keys.
+    node.loadedView?.isSeenToGo = true
     ghosts.append(Ghost(slot: shown, end: .fade))
     return true
   }
@@ -215,7 +215,7 @@ extension ListController {
     (slot.fade, slot.attributes, slot.isRaised) = (nil, nil, false)
     if let node = slot.node {
       slot.applyLook(to: node)
-      node.loadedView?.isUserInteractionEnabled = node.isUserInteractionEnabled
+      node.loadedView?.isSeenToGo = false
     }
     release(slot)
   }
