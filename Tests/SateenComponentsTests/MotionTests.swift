@@ -297,6 +297,29 @@ final class MotionTests: XCTestCase {
     }
   }
 
+  @MainActor func testAnElementThatGoesInALayoutTransitionOfItsNodeIsThereOnce() async {
+    struct Row: Component {
+      let store: Store<Bool>
+      var body: some LayoutElement {
+        VStack(alignItems: .start) {
+          Label(" ").frame(height: 20)
+          if store.value {
+            Shape(fill: MotionTests.red).frame(width: 60, height: 40).transition(.opacity.animation(.linear(1)))
+          }
+        }
+      }
+    }
+    let (store, host) = (Store(true), makeHost())
+    let row = host.show(Row(store: store), width: 200)
+    store.value = false
+    row.node.transitionLayout(.linear(1))
+    host.advance(by: 0.5)
+    XCTAssertEqual(row.node.layer.sublayers.count, row.node.subnodes.count)
+    XCTAssertEqual(row.node.subnodes.count, 1)
+    XCTAssertTrue(host.settle())
+    XCTAssertEqual(row.node.layer.sublayers.count, 0)
+  }
+
   @MainActor func testWhatIsInAScrollMovesWithTheChange() async {
     struct Row: Component {
       let store: Store<Double>

@@ -146,4 +146,52 @@ final class HeadlessHostTests: XCTestCase {
     XCTAssertEqual(host.screenshot().size, PixelSize(width: 16, height: 15))
     XCTAssertEqual(host.screenshot().scale, 1.5)
   }
+
+  // MARK: Filmstrips
+
+  private final class Opening: DisplayNode, LookNode {
+    struct Look: Equatable { var isOpen = false }
+
+    let tile = Painting(7)
+
+    nonisolated override init() {
+      super.init()
+      look = Look()
+      automaticallyManagesSubnodes = true
+      tile.backgroundColor = .black
+    }
+
+    override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+      let side = look.isOpen ? 80.0 : 20.0
+      return VStack(alignItems: .start) { tile.frame(width: .points(side), height: .points(side)) }
+    }
+  }
+
+  /// Frames of a layout that is seen to change, and turned round on its way, beside each other.
+  private func makeStrip(_ frames: Int) throws -> Bitmap {
+    let node = Opening()
+    let host = HeadlessHost(size: Size(width: 100, height: 100))
+    host.container.rootNode = node
+    host.settle()
+    func toggle() {
+      node.look.isOpen.toggle()
+      node.transitionLayout(.spring(duration: 0.4, bounce: 0.2))
+    }
+    toggle()
+    let strip = try XCTUnwrap(Bitmap(size: PixelSize(width: 100 * frames, height: 100), scale: 1, isOpaque: true))
+    let context = GraphicsContext(bitmap: strip)
+    for index in 0..<frames {
+      if index == frames / 2 { toggle() }
+      context.draw(host.screenshot(), in: Rect(x: 100 * Double(index), y: 0, width: 100, height: 100))
+      host.advance(by: 0.06)
+    }
+    return strip
+  }
+
+  func testAFilmstripOfAMotionIsTheSameEachTime() async throws {
+    let (first, second) = (try makeStrip(8), try makeStrip(8))
+    XCTAssertEqual(first.pngData(), second.pngData())
+    let middle = (0..<100).map { first.pixel(x: 300 + $0, y: 10) }
+    XCTAssertNotEqual(middle, (0..<100).map { first.pixel(x: $0, y: 10) })
+  }
 }

@@ -31,7 +31,8 @@ extension ComponentStage {
         come(now, new, change, animations)
       }
     }
-    for (id, was) in before where after[id] == nil {
+    // In a layout transition of the node, elements stay until that has seen them go.
+    for (id, was) in before where after[id] == nil && !was.node.isSeenToGo {
       guard let group = was.group else {
         go(was, old, above: node.layer, change, animations)
         continue

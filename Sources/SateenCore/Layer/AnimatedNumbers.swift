@@ -105,6 +105,9 @@ struct AnimatedNumbers {
     return true
   }
 
+  /// Begins the way elsewhere.
+  mutating func begin(at start: SIMD8<Double>) { points[0] = start }
+
   /// The transform that numbers of this form make up.
   static func transform(_ numbers: SIMD8<Double>, _ form: Form) -> Transform {
     form == .transformParts ? TransformParts(numbers: numbers).transform : Transform(elements: numbers)

@@ -1,3 +1,5 @@
+import SateenLayout
+
 /// The animations that began together, to cancel them or to send them back.
 ///
 /// The group need not be kept: its animations run without it.
@@ -52,10 +54,12 @@ public final class AnimationGroup {
   // MARK: Gestures
 
   /// Brings the animations to a part of their way.
-  /// - Parameter progress: from 0 to 1.
-  func hold(at progress: Double) {
+  /// - Parameters:
+  ///   - progress: from 0 to 1.
+  ///   - time: seconds on the frame clock.
+  func hold(at progress: Double, time: Double) {
     if held == nil { held = HeldProgress() }
-    held?.progress = progress
+    held?.move(to: progress, at: time)
     for stage in stages { stage.animations?.heldDidMove() }
   }
 
@@ -99,15 +103,24 @@ public final class AnimationGroup {
 /// The progress of animations that a gesture moves.
 struct HeldProgress {
   /// From 0 to 1.
-  var progress = 0.0
-  /// Progress per second, from the last two frames with another progress.
-  var speed = 0.0
-  private var last: (time: Double, progress: Double)?
+  private(set) var progress = 0.0
+  /// Progress per second that code chose; nil for that of the gesture.
+  var chosenSpeed: Double?
+  private var tracker = VelocityTracker()
 
   /// - Parameter time: seconds on the frame clock.
-  mutating func advance(to time: Double) {
-    if let last, time > last.time { speed = (progress - last.progress) / (time - last.time) }
-    last = (time, progress)
+  mutating func move(to progress: Double, at time: Double) {
+    self.progress = progress
+    tracker.add(Point(x: progress, y: 0), at: time)
+  }
+
+  /// Progress per second. Frames do not count, but the times of the gesture's events: a window may have frames without an
+  /// event, and has none while the gesture rests.
+  func speed(at time: Double) -> Double {
+    if let chosenSpeed { return chosenSpeed }
+    var tracker = tracker
+    tracker.end(at: time)
+    return tracker.velocity.x
   }
 
   /// The number between two that the progress stands for: the first and the last one are exact.

@@ -73,7 +73,8 @@ public final class Animations {
     let index = running.firstIndex { $0.layer === layer && $0.form.isSameProperty(as: way.form) }
     let old = index.map { running.remove(at: $0) }
     let speeds = speeds ?? old.flatMap(letGo)
-    guard way.isUsable, !areReduced || way.form.isFade else {
+    let isHeld = group?.held != nil
+    guard way.isUsable, !areReduced || way.form.isFade || isHeld else {
       if !way.isUsable {
         OnceLog.motion.warn("An animation leads from one finite value to another; another one was left out.")
       }
@@ -81,6 +82,8 @@ public final class Animations {
       return
     }
     let timing = areReduced ? timing.asShortFade : timing
+    // A gesture's way begins where it began, whatever its end is by now: its progress is that of the whole way.
+    if let old, isHeld, old.group === group, old.form == way.form { way.begin(at: old.start) }
     let quiet = AnimatedNumbers.quiet(way.form, layer.bounds.size, scale: layer.host?.scale ?? 1)
     let channel: Int
     if let old, old.form == way.form, way.begin(at: values(of: old), quiet: quiet) {
@@ -91,7 +94,7 @@ public final class Animations {
       for index in 0..<way.form.count { motions.put(channel + index, at: way.from[index], quiet: quiet[index]) }
     }
     let law = areReduced || steps.count > 1 ? timing.curve.law(over: timing.duration) : steps[0].law
-    if group?.held == nil {
+    if !isHeld {
       let run = makeRun(way, steps, timing, law)
       for index in 0..<way.form.count {
         motions.retarget(
@@ -103,7 +106,7 @@ public final class Animations {
       group: group)
     running.append(entry)
     group?.begins(in: self)
-    layer.show(way.from, on: entry.form, end: way.to)
+    layer.show(isHeld ? values(of: entry) : way.from, on: entry.form, end: way.to)
     if let old { wasReplaced(old) }
     wake()
   }
@@ -155,7 +158,6 @@ public final class Animations {
   func advance(to time: Double) {
     guard !running.isEmpty || !late.isEmpty else { return }
     motions.advance(to: time)
-    for group in heldGroups { group.held?.advance(to: time) }
     var hasEnded = false
     // By index: debug builds allocate for each element that is iterated over.
     for index in 0..<running.count {
@@ -187,8 +189,10 @@ public final class Animations {
     }
   }
 
-  /// - Parameter finished: whether an animation has come to its end; nil for one that goes on.
-  private func end(_ finished: (Running) -> Bool?) {
+  /// - Parameters:
+  ///   - isLate: whether programs are told in the next frame, and not at once.
+  ///   - finished: whether an animation has come to its end; nil for one that goes on.
+  private func end(isLate: Bool = false, _ finished: (Running) -> Bool?) {
     var ended: [(entry: Running, finished: Bool)] = []
     running.removeAll { entry in
       guard let isFinished = finished(entry) else { return false }
@@ -201,8 +205,15 @@ public final class Animations {
       entry.layer.endAnimation(of: entry.form)
       if let group = entry.group, group.memberEnded(finished: isFinished) { groups.append(group) }
     }
-    for (entry, _) in ended { entry.completion?() }
-    for group in groups.sorted(by: { $0.number < $1.number }) { group.tellEnd() }
+    let calls = ended.compactMap { $0.entry.completion }
+    groups.sort { $0.number < $1.number }
+    if isLate {
+      for call in calls { later(call) }
+      for group in groups { later { group.tellEnd() } }
+    } else {
+      for call in calls { call() }
+      for group in groups { group.tellEnd() }
+    }
   }
 
   private func values(of entry: Running) -> SIMD8<Double> {
@@ -232,8 +243,16 @@ public final class Animations {
   // MARK: Interrupting
 
   /// Ends the animations of a layer that belong to layout transitions.
-  func endTransitions(of layer: Layer) {
-    end { $0.layer === layer && $0.group?.isOfTransition == true ? false : nil }
+  /// - Parameter isEnded: which properties to end the animations of.
+  func endTransitions(of layer: Layer, where isEnded: (AnimatedNumbers.Form) -> Bool = { _ in true }) {
+    end(isLate: true) { entry in
+      entry.layer === layer && entry.group?.isOfTransition == true && isEnded(entry.form) ? false : nil
+    }
+  }
+
+  /// Ends the fade of a layer's old contents into the present ones.
+  func endFadeOfContents(of layer: Layer) {
+    end(isLate: true) { $0.layer === layer && $0.form == .contents ? true : nil }
   }
 
   func cancel(_ group: AnimationGroup, at place: AnimationGroup.Place) {
@@ -273,35 +292,25 @@ public final class Animations {
 
   // MARK: Gestures
 
-  private var heldGroups: [AnimationGroup] {
-    var groups: [AnimationGroup] = []
-    for index in 0..<running.count {
-      if let group = running[index].group, group.held != nil, !groups.contains(where: { $0 === group }) {
-        groups.append(group)
-      }
-    }
-    return groups
-  }
-
   /// Has the channels of an animation that a gesture moves take over its values.
   /// - Returns: its speeds; nil where time moves it.
   private func letGo(_ entry: Running) -> SIMD8<Double>? {
     guard let held = entry.group?.held else { return nil }
     let quiet = AnimatedNumbers.quiet(entry.form, entry.layer.bounds.size, scale: entry.layer.host?.scale ?? 1)
     let values = values(of: entry)
+    let speed = held.speed(at: entry.layer.host?.turns.frameTime ?? 0)
     var speeds = SIMD8<Double>()
     for index in 0..<entry.form.count {
       motions.put(entry.channel + index, at: values[index], quiet: quiet[index])
-      speeds[index] = (entry.end[index] - entry.start[index]) * held.speed
+      speeds[index] = (entry.end[index] - entry.start[index]) * speed
     }
     return speeds
   }
 
   /// Has animations that a gesture moved go on by themselves.
   func release(_ group: AnimationGroup, _ animation: Animation, speed: Double?) {
-    guard var held = group.held else { return }
-    if let speed { held.speed = speed }
-    group.held = held
+    guard group.held != nil else { return }
+    group.held?.chosenSpeed = speed
     let run =
       (0..<running.count).contains { running[$0].group === group }
       ? motions.makeRun(
@@ -321,9 +330,9 @@ public final class Animations {
   /// The progress of a gesture has changed.
   func heldDidMove() { wake() }
 
-  /// Has all movements arrive, and leaves fades.
+  /// Has all movements arrive, and leaves fades and what a gesture moves.
   private func endMovements() {
-    end { $0.form.isFade ? nil : true }
+    end { $0.form.isFade || $0.group?.held != nil ? nil : true }
   }
 }
 

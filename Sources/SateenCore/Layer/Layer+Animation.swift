@@ -1,5 +1,6 @@
 import SateenGraphics
 import SateenLayout
+import SateenThreads
 
 /// The animated values of a layer in the current frame, which show instead of its own.
 @MainActor
@@ -17,7 +18,10 @@ final class AnimatedValues {
   /// The part of earlier contents that is left, from 1 to 0; the newest ones have the rest.
   var oldContentsPart: Double?
   /// Empty unless contents fade into others.
-  var oldContents: [OldContents] = []
+  var oldContents: [OldContents] = [] {
+    // The memory is unmapped on a worker.
+    didSet { for old in oldValue { LargeObjects.release(old.bitmap) } }
+  }
   /// How frames tell the new contents from the layer while they fade in.
   lazy var newContentsID = Layer.makeID()
 

@@ -49,6 +49,16 @@ struct OldContents {
 }
 
 extension Layer {
+  /// Has earlier pixels fade into the layer's own.
+  func fadeContents(from old: [OldContents], by animation: Animation, in group: AnimationGroup) {
+    guard let animations = host?.animations, !old.isEmpty else { return }
+    let animated = animated ?? AnimatedValues()
+    self.animated = animated
+    animated.oldContents = old
+    let way = AnimatedNumbers([.oldContents(1), .oldContents(0)])
+    animations.add(way, Animations.steps(way, animation), animation, to: self, group: group)
+  }
+
   /// Where contents are in the bounds that show.
   /// - Parameters:
   ///   - own: the size of the bounds that `frame` belongs to.

@@ -116,6 +116,12 @@ nonisolated extension DisplayNode {
 
   @MainActor var hasDisplayUnderWay: Bool { main.displaysUnderWay > 0 }
 
+  /// Whether the pixels are out of date, or being drawn.
+  @MainActor var hasPixelsToCome: Bool {
+    let (needsDisplay, main) = box.withLock { ($0.needsDisplay, $0.main) }
+    return needsDisplay || main?.ahead != nil || (main?.displaysUnderWay ?? 0) > 0
+  }
+
   /// Whether the first drawing since the node released its pixels is due and has not begun. A first drawing that is
   /// discarded as out of date leaves this true until the end of the turn.
   @MainActor private var isFirstDisplayDue: Bool { !main.hasDisplayed && box.withLock { $0.isDisplayDue } }
@@ -293,6 +299,8 @@ nonisolated extension DisplayNode {
   }
 
   @MainActor private func show(_ contents: DrawnContents, on layer: Layer) {
+    let fade = LayoutTransitions.shared.pixelsWillChange(of: self, on: layer)
+    defer { fade?() }
     layer.contents = contents.bitmap
     layer.contentsIncludeBackground = contents.includesBackground && contents.bitmap != nil
     layer.contentsFrame = contents.place

@@ -56,9 +56,13 @@ nonisolated extension DisplayNode: FlexElement {
   /// node that draws itself draws inside these insets; subnodes are placed inside them already.
   public var contentInsets: EdgeInsets { read(\.contentInsets) }
 
-  /// Hides subnodes that are not in the layout, because their flex style hides them.
+  /// Hides subnodes that are not in the layout, because their flex style hides them. In a transition they are seen to go
+  /// before.
   @MainActor func excludeSubnodesMissing(from layout: Layout) {
     let shown = Set(layout.sublayouts.compactMap { $0.node.map { ObjectIdentifier($0) } })
+    let subnodes = subnodes
+    LayoutTransitions.shared.stay(subnodes.filter { shown.contains(ObjectIdentifier($0)) })
+    LayoutTransitions.shared.leave(subnodes.filter { !shown.contains(ObjectIdentifier($0)) }, of: self)
     for subnode in subnodes { subnode.setExcludedFromLayout(!shown.contains(ObjectIdentifier(subnode))) }
   }
 

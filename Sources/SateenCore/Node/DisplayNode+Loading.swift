@@ -120,7 +120,8 @@ nonisolated extension DisplayNode {
     case .view(let view):
       layer = view.layer
       if state.dirty.contains(.interaction) {
-        view.isUserInteractionEnabled = state.isUserInteractionEnabled && !state.isLeavingLayout
+        view.isUserInteractionEnabled = state.isUserInteractionEnabled
+        view.isSeenToGo = state.isLeavingLayout
         view.hitTestSlop = state.hitTestSlop
       }
     case .layer(let own): layer = own
@@ -183,7 +184,7 @@ extension NodeState {
     }
     if dirty.contains(.transform) { layer.transform = transform }
     if dirty.contains(.opacity) { layer.opacity = isFadedOut ? 0 : alpha }
-    if dirty.contains(.hidden) { layer.isHidden = isHidden || isExcludedFromLayout || isHeldBack }
+    if dirty.contains(.hidden) { layer.isHidden = isHidden || (isExcludedFromLayout && !isLeavingLayout) || isHeldBack }
     if dirty.contains(.background) {
       layer.backgroundColor = backgroundColor
       layer.backgroundGradient = backgroundGradient

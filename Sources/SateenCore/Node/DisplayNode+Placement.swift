@@ -18,24 +18,26 @@ nonisolated extension DisplayNode {
     let (isByHand, size, version, owner) = box.withLock {
       ($0.isPlacedByHand && $0.backing != nil, $0.bounds.size, $0.layoutCache.version, $0.layoutOwner)
     }
-    guard isByHand, owner == nil, needsLayoutForBounds, !main.isBeingLaidOut else { return }
-    main.isBeingLaidOut = true
+    guard isByHand, owner == nil, needsLayoutForBounds, main.measurement == nil else { return }
+    let number = main.beginMeasurement()
     let key = MainQueue.shared.reserveKey()
     WorkQueue.shared.submit(displayPriority) { [weak self] in
       guard let self else { return }
       let layout = Trace.span("measure placed node") { self.layoutThatFits(SizeRange(exactly: size)) }
-      MainQueue.shared.post(key: key) { self.finishLayout(layout, size, version) }
+      MainQueue.shared.post(key: key) { self.finishLayout(layout, size, version, number) }
     }
   }
 
-  @MainActor private func finishLayout(_ layout: Layout, _ size: Size, _ version: Int) {
+  @MainActor private func finishLayout(_ layout: Layout, _ size: Size, _ version: Int, _ number: Int) {
+    guard main.measurement == number else { return }
     let (isNews, now) = box.withLock { ($0.isNewsForPlacedNode(version), $0.bounds.size) }
     guard isNews else {
-      main.isBeingLaidOut = false
+      main.endMeasurement()
       return layOutForBoundsIfNeeded()
     }
     let show: @MainActor @Sendable () -> Void = {
-      self.main.isBeingLaidOut = false
+      guard self.main.measurement == number else { return }
+      self.main.endMeasurement()
       // A newer layout may have been applied while this one waited for pixels.
       if self.box.withLock({ $0.isNewsForPlacedNode(version) }) {
         self.apply(layout, forBounds: size)

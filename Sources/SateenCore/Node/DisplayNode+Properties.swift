@@ -288,7 +288,11 @@ nonisolated extension DisplayNode {
         placedLayoutIsOutOfDate()
       }
       setNeedsDisplay()
-      onMainIfLoaded { self.traitsDidChange(from: old) }
+      let isOtherLook = old.appearance != traits.appearance || old.scale != traits.scale
+      onMainIfLoaded {
+        if isOtherLook { LayoutTransitions.shared.pixelsAreOutOfDate(of: self) }
+        self.traitsDidChange(from: old)
+      }
     }
     // Read again: another thread may have changed them, and have passed its own on already.
     for subnode in subnodes { subnode.setTraits(self.traits) }

@@ -14,7 +14,8 @@ extension DisplayNode {
   /// Layout and pixels are made on workers; then all nodes have their new frames at once, and only the screen runs
   /// behind. The nodes around take part: in a list, the rows below make room. A transition that overtakes another one
   /// goes on from what shows, with its speed, so that the way back needs nothing else.
-  /// Nodes that ``automaticallyManagesSubnodes`` adds and removes come and go; in a flexbox they go at once.
+  /// Nodes that ``automaticallyManagesSubnodes`` adds and removes come and go, as do those that the style of a flexbox
+  /// hides.
   /// - Parameters:
   ///   - animation: delays and repetitions are left out. Nil for at once.
   ///   - range: the sizes that the node may have, for a node that code places. A layout around chooses the size itself,
@@ -30,21 +31,23 @@ extension DisplayNode {
     setNeedsLayout()
     let root = layoutRoot
     let ownsSize = root == nil || (root === self && layoutOwner == nil)
+    // A size that was asked for just before is not given up.
+    let range = range ?? (ownsSize ? LayoutTransitions.shared.awaitedRange(of: self) : nil)
     if range != nil, !ownsSize {
       OnceLog.look.warn(
         "\(layoutName) is in a layout, which chooses its size: a transition to other sizes left them out.")
     }
     guard loadedLayer?.host != nil, root != nil || range != nil else {
-      if let range, ownsSize { measure(for: range, nil, attempts: 0) }
+      if let range, ownsSize { measure(for: range, nil, main.beginMeasurement(), attempts: 0) }
       completion?(true)
       return
     }
-    let isForRange = range != nil && ownsSize
     let around = root ?? self
     let transition = LayoutTransition(
-      of: self, in: around, version: around.layoutVersion, isForRange: isForRange, animation, completion: completion)
+      of: self, in: around, version: around.layoutVersion, range: ownsSize ? range : nil, animation,
+      completion: completion)
     LayoutTransitions.shared.add(transition, for: self)
-    if let range, isForRange { measure(for: range, transition, attempts: 0) }
+    if let range = transition.range { measure(for: range, transition, main.beginMeasurement(), attempts: 0) }
   }
 
   /// Measures the node anew, and has its next layout follow a gesture, from the layout before to the new one. Until the
@@ -65,7 +68,7 @@ extension DisplayNode {
   }
 
   /// Ends a transition of the node's layout: all nodes are at their places at once. One whose layout is still being
-  /// measured is not seen.
+  /// measured happens unseen.
   public func cancelLayoutTransition() { LayoutTransitions.shared.cancel(of: self) }
 
   /// Whether the pixels that the node draws keep their scale while a transition changes its size, cut by the size that
@@ -90,7 +93,7 @@ extension DisplayNode {
   package var sizeInTransition: Size? { loadedLayer?.animated?.size }
 
   /// The node whose layouts contain this one's, with a size that layouts can be measured for.
-  private var layoutRoot: DisplayNode? {
+  var layoutRoot: DisplayNode? {
     var node: DisplayNode? = self
     while let current = node {
       let (isMeasured, isEmpty, above) = current.box.withLock { state in
@@ -110,33 +113,34 @@ extension DisplayNode {
   /// How often the node may change while it is measured, before a layout is applied that is out of date.
   private static let patience = 3
 
-  /// - Parameter transition: nil for a node that is in no window.
-  private func measure(for range: SizeRange, _ transition: LayoutTransition?, attempts: Int) {
+  /// Measures on a worker, and changes to the new size even if the transition is cancelled meanwhile.
+  /// - Parameters:
+  ///   - transition: nil for a node that is in no window.
+  ///   - number: from ``MainState/beginMeasurement()``, by which no layout for the old size comes in between.
+  private func measure(for range: SizeRange, _ transition: LayoutTransition?, _ number: Int, attempts: Int) {
     let version = layoutVersion
-    // No layout for the old size comes first.
-    main.isBeingLaidOut = true
     let key = MainQueue.shared.reserveKey()
     WorkQueue.shared.submit(displayPriority) { [weak self] in
       guard let self else { return }
       let layout = Trace.span("measure transition") { self.layoutThatFits(range) }
       MainQueue.shared.post(key: key) {
-        self.take(layout, for: range, version, transition, attempts: attempts)
+        self.take(layout, for: range, version, transition, number, attempts: attempts)
       }
     }
   }
 
   private func take(
-    _ layout: Layout, for range: SizeRange, _ version: Int, _ transition: LayoutTransition?, attempts: Int
+    _ layout: Layout, for range: SizeRange, _ version: Int, _ transition: LayoutTransition?, _ number: Int,
+    attempts: Int
   ) {
-    if transition?.isWaiting != false, layoutVersion != version, attempts < Self.patience {
-      return measure(for: range, transition, attempts: attempts + 1)
+    guard main.measurement == number else { return }
+    if layoutVersion != version, attempts < Self.patience {
+      return measure(for: range, transition, number, attempts: attempts + 1)
     }
     drawAhead(for: layout, measuredAt: version, size: layout.size) {
-      self.main.isBeingLaidOut = false
-      if let transition {
-        guard transition.isWaiting else { return self.layOutForBoundsIfNeeded() }
-        transition.isMeasured = true
-      }
+      guard self.main.measurement == number else { return }
+      self.main.endMeasurement()
+      transition?.isMeasured = true
       self.transitioning(measuredAt: version) {
         self.frame = Rect(origin: self.frame.origin, size: layout.size)
         self.apply(layout, forBounds: layout.size)

@@ -3,38 +3,53 @@ import SateenLayout
 /// The application of one layout in which transitions begin, or go on.
 @MainActor
 final class LayoutPass {
-  private let root: DisplayNode
-  private let new: [LayoutTransition]
+  let root: DisplayNode
+  private var new: [LayoutTransition] = []
   private let old: [LayoutTransition]
   private let seen: SeenNodes
-  private let layouts: [Layout?]
+  /// The layouts of the new ones' nodes before.
+  private var layouts: [Layout?] = []
 
   init(_ root: DisplayNode, new: [LayoutTransition], old: [LayoutTransition]) {
     self.root = root
-    self.new = new
     self.old = old
     seen = SeenNodes(in: root)
-    layouts = new.map { $0.node?.appliedLayout }
+    join(new)
+  }
+
+  /// Has transitions take part whose own layout is applied within this one.
+  func join(_ more: [LayoutTransition]) {
+    new += more
+    layouts += more.map { $0.node?.appliedLayout }
   }
 
   /// The transition of a node itself.
   private func transition(at node: DisplayNode) -> LayoutTransition? {
-    new.first { $0.node === node } ?? old.first { $0.node === node }
+    new.first { $0.node === node } ?? old.first { $0.node === node && $0.isRunning }
   }
 
-  private var outermost: LayoutTransition? { new.first ?? old.first }
+  /// The outermost of the new transitions that are seen to happen, which the nodes around follow.
+  private var lead: LayoutTransition? {
+    let seen = new.filter { $0.animation != nil }
+    return seen.first { one in
+      !seen.contains { other in other !== one && other.node.map { one.node?.isIn($0) == true } ?? false }
+    }
+  }
 
   /// Lets a node that is not in the layout of its supernode any more stay until it was seen to go.
   /// - Returns: whether it stays.
   func keeps(_ node: DisplayNode, of supernode: DisplayNode) -> Bool {
-    guard node.loadedLayer?.host != nil, seen[node] != nil else { return false }
+    guard node.loadedLayer?.host != nil, seen[node]?.isHidden == false else { return false }
     var around: DisplayNode? = supernode
     var found: LayoutTransition?
     while let one = around, found == nil {
       found = transition(at: one)
       around = one === root ? nil : one.supernode
     }
-    guard let transition = found ?? outermost, new.contains(where: { $0 === transition }) else { return false }
+    let lead = lead
+    guard let transition = found ?? lead else { return false }
+    // One under way lets nodes go only together with those of a new one.
+    guard new.contains(where: { $0 === transition }) || (lead != nil && transition.held == nil) else { return false }
     transition.leave(node)
     return true
   }
@@ -62,10 +77,13 @@ final class LayoutPass {
       guard before != nil, !node.read(\.isLeavingLayout) else { return }
       for subnode in node.subnodes { visit(subnode, own ?? transition, isInside: isInside || own != nil) }
     }
-    visit(root, outermost, isInside: false)
-    for transition in old {
+    let lead = lead
+    let running = old.filter(\.isRunning)
+    visit(root, lead ?? running.first, isInside: false)
+    let law = lead?.held == nil ? lead?.animation : nil
+    for transition in running {
       let id = ObjectIdentifier(transition)
-      transition.goOn((outside[id] ?? []) + (inside[id] ?? []))
+      transition.goOn((outside[id] ?? []) + (inside[id] ?? []), with: law)
     }
     for (transition, layout) in zip(new, layouts) {
       let id = ObjectIdentifier(transition)

@@ -17,9 +17,9 @@ final class LayoutTransition {
   private let version: Int
   /// Nil for at once.
   private(set) var animation: Animation?
-  /// Whether the transition waits for a layout that is measured for it alone.
-  private let isForRange: Bool
-  /// Whether that layout is there.
+  /// The sizes that a layout is measured for that the transition waits for alone; nil where it waits for that of a root.
+  let range: SizeRange?
+  /// Whether the layout for the range is there.
   var isMeasured = false
   private var completion: (@MainActor (_ finished: Bool) -> Void)?
   private var phase = Phase.waiting
@@ -32,21 +32,22 @@ final class LayoutTransition {
   private(set) var held: Double?
   private var waitsForContext = false
   private var inside: [LayoutMove] = []
-  /// The motions of the transition that this one goes on from.
-  private var overtaken: AnimationGroup?
+  /// The motions of transitions that this one goes on from.
+  private var overtaken: [AnimationGroup] = []
+  /// The earlier pixels of nodes whose new ones come later than the layout.
+  private var earlierPixels: [ObjectIdentifier: [OldContents]] = [:]
 
   /// - Parameters:
   ///   - root: the node whose layouts contain that of `node`.
   ///   - version: the root's ``DisplayNode/layoutVersion`` since the layout is out of date.
   init(
-    of node: DisplayNode, in root: DisplayNode, version: Int, isForRange: Bool = false, isHeld: Bool = false,
-    _ animation: Animation?,
-    completion: (@MainActor (_ finished: Bool) -> Void)?
+    of node: DisplayNode, in root: DisplayNode, version: Int, range: SizeRange? = nil, isHeld: Bool = false,
+    _ animation: Animation?, completion: (@MainActor (_ finished: Bool) -> Void)?
   ) {
     self.node = node
     self.root = root
     self.version = version
-    self.isForRange = isForRange
+    self.range = range
     held = isHeld ? 0 : nil
     self.animation = animation
     self.completion = completion
@@ -59,22 +60,24 @@ final class LayoutTransition {
   /// - Parameter measured: the root's layout version before it was measured.
   func waits(for root: DisplayNode, measuredAt measured: Int) -> Bool {
     guard isWaiting, let node else { return false }
-    if isForRange { return isMeasured && root === node }
-    if root === self.root { return measured >= version }
-    return node.isIn(root) && measured == root.layoutVersion
+    if range != nil { return isMeasured && root === node }
+    // Layouts of roots further out are measured, too, but do not hold the node's frame.
+    guard let own = node.layoutRoot, root === own || (node.isIn(root) && root.isIn(own)) else { return false }
+    return root === self.root ? measured >= version : measured == root.layoutVersion
   }
 
   // MARK: The way
 
   /// The layout is there, and will be applied.
-  /// - Parameter old: a transition of the same node that is under way, which this one goes on from.
-  func begin(taking old: LayoutTransition?) {
+  /// - Parameter old: transitions under way of the same node and of nodes in it, which this one goes on from.
+  func begin(taking old: [LayoutTransition]) {
     phase = .running
-    guard let old else { return }
-    overtaken = old.group
-    leaving = old.leaving
-    old.leaving = []
-    old.end(finished: false)
+    for one in old {
+      overtaken.append(one.group)
+      leaving += one.leaving
+      one.leaving = []
+      one.end(finished: false)
+    }
   }
 
   func leave(_ node: DisplayNode) {
@@ -91,38 +94,75 @@ final class LayoutTransition {
     group = makeGroup()
     isMoving = true
     waitsForContext = true
-    if let animation { for move in outside { move.begin(by: animation, in: group) } }
+    if let animation { begin(outside, by: animation) } else { for move in outside { move.settle(isWhole: true) } }
     self.inside = inside
     node.animateLayoutTransition(
       LayoutTransitionContext(self, of: node, seen, leaving: leaving, from: old, to: new))
+    // Another transition may still take nodes to places of earlier layouts.
+    for move in self.inside { move.settle(isWhole: animation == nil) }
     self.inside = []
     // The motions that are not among the new ones. A gesture may have left some on their way.
-    if let animation { overtaken?.release(animation, speed: nil) } else { overtaken?.cancel(at: .end) }
-    overtaken = nil
+    for group in overtaken { if let animation { group.release(animation, speed: nil) } else { group.cancel(at: .end) } }
+    overtaken = []
     if group.allBegan() { isMoving = false }
     endIfDone()
   }
 
   /// Moves the nodes inside of the transition's.
   func animateInside(by animation: Animation) {
-    for move in inside { move.begin(by: animation, in: group) }
+    begin(inside, by: animation)
     inside = []
   }
 
-  /// Lets nodes that are on their way go on to other places.
-  func goOn(_ moves: [LayoutMove]) {
+  private func begin(_ moves: [LayoutMove], by animation: Animation) {
+    for move in moves { move.begin(by: animation, in: group) }
+    awaitPixels(of: moves, isNew: true)
+  }
+
+  /// Lets nodes go on to other places, after a layout that came meanwhile.
+  /// - Parameter law: how other nodes move that begin with this layout, so that edges that touch stay together; nil where
+  ///   none do.
+  func goOn(_ moves: [LayoutMove], with law: Animation?) {
     guard isRunning, !moves.isEmpty else { return }
     let isNew = !isMoving
     if isNew { group = makeGroup() }
     isMoving = true
-    for move in moves { move.goOn(by: animation ?? .standard, in: group) }
+    for move in moves {
+      if let law, held == nil {
+        move.follow(by: law, in: group)
+      } else {
+        move.goOn(by: animation ?? .standard, in: group)
+      }
+    }
+    awaitPixels(of: moves, isNew: law != nil)
     if isNew, group.allBegan() { isMoving = false }
+  }
+
+  // MARK: Pixels that come later
+
+  private func awaitPixels(of moves: [LayoutMove], isNew: Bool) {
+    for move in moves where move.awaitsPixels(isNew: isNew) {
+      if let before = move.before { earlierPixels[ObjectIdentifier(move.node)] = before.oldContents }
+    }
+  }
+
+  func awaitsPixels(of node: DisplayNode) -> Bool { earlierPixels[ObjectIdentifier(node)] != nil }
+
+  /// Earlier pixels are of no use any more.
+  func forgetPixels(of node: DisplayNode) { earlierPixels[ObjectIdentifier(node)] = nil }
+
+  /// Has a node's earlier pixels fade into those that have just come.
+  /// - Parameter shown: what the layer showed before.
+  func fadeIn(_ node: DisplayNode, on layer: Layer, from shown: [OldContents]) {
+    guard let earlier = earlierPixels.removeValue(forKey: ObjectIdentifier(node)), isRunning, isMoving, let animation
+    else { return }
+    layer.fadeContents(from: layer.animated?.oldContents.isEmpty == false ? shown : earlier, by: animation, in: group)
   }
 
   private func makeGroup() -> AnimationGroup {
     let group = AnimationGroup { [weak self] _ in self?.motionsEnded() }
     group.isOfTransition = true
-    if let held { group.hold(at: held) }
+    if let held { group.hold(at: held, time: frameTime) }
     return group
   }
 
@@ -132,8 +172,10 @@ final class LayoutTransition {
   func hold(at progress: Double) {
     guard held != nil, phase != .over else { return }
     held = progress
-    if isRunning { group.hold(at: progress) }
+    if isRunning { group.hold(at: progress, time: frameTime) }
   }
+
+  private var frameTime: Double { node?.turns?.frameTime ?? 0 }
 
   /// - Parameter speed: progress per second; nil for that of the gesture.
   func release(_ animation: Animation, speed: Double?) {
@@ -177,8 +219,8 @@ final class LayoutTransition {
     phase = .over
     LayoutTransitions.shared.hasEnded(self)
     let nodes = leaving
-    leaving = []
-    for node in nodes where node.read(\.isLeavingLayout) { node.removeFromSupernode() }
+    (leaving, earlierPixels) = ([], [:])
+    for node in nodes where node.read(\.isLeavingLayout) { node.finishLeaving() }
     guard let completion else { return }
     self.completion = nil
     if isLate { completion(finished) } else { MainQueue.shared.post { completion(finished) } }

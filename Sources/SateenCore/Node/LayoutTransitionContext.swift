@@ -33,7 +33,7 @@ public final class LayoutTransitionContext {
     self.from = from
     self.to = to
     removedSubnodes = leaving.filter { $0.read(\.isLeavingLayout) }
-    insertedSubnodes = node.subnodes.filter { seen[$0] == nil }
+    insertedSubnodes = node.subnodes.filter { seen[$0]?.isHidden != false && $0.loadedLayer?.isHidden == false }
   }
 
   isolated deinit { if !isDone { transition.contextIsDone() } }

@@ -29,8 +29,8 @@ public final class LayoutTransitionDrive {
   }
 
   /// Lets the nodes go to their places by themselves. Calls after the first one do nothing.
-  /// - Parameter velocity: progress per second; nil for that of the gesture's last frames, as for numbers that are not
-  ///   finite.
+  /// - Parameter velocity: progress per second; nil for that of the gesture in its last tenth of a second, as for
+  ///   numbers that are not finite.
   public func finish(_ animation: Animation = .spring(), velocity: Double? = nil) {
     let speed = velocity.flatMap { $0.isFinite ? min(max($0, -1_000), 1_000) : nil }
     transition?.release(animation.forTransition, speed: speed)

@@ -62,46 +62,107 @@ final class LayoutTransitions {
       .first
   }
 
+  /// The sizes that a transition of a node waits to be measured for.
+  func awaitedRange(of node: DisplayNode) -> SizeRange? { waiting.first { $0.node === node }?.range }
+
   // MARK: Layouts
 
   /// Applies a layout, and has it seen to happen where a transition waits for it.
   /// - Parameter version: as for ``animation(awaiting:measuredAt:)``; nil where nothing changed since.
   func perform(on root: DisplayNode, measuredAt version: Int?, _ apply: () -> Void) {
-    guard pass == nil, !waiting.isEmpty || !running.isEmpty else { return apply() }
+    if waiting.isEmpty, running.isEmpty { return apply() }
     let version = version ?? root.box.withLock({ $0.main })?.versionDrawnAhead ?? root.layoutVersion
+    if root === pass?.root { return apply() }
     let ripe = waiting.filter { $0.waits(for: root, measuredAt: version) }
-    let live = running.filter { $0.node?.isIn(root) == true }
-    guard !ripe.isEmpty || !live.isEmpty else { return apply() }
-    waiting.removeAll { one in ripe.contains { $0 === one } }
-    for one in ripe { one.begin(taking: live.first { $0.node === one.node }) }
-    let pass = LayoutPass(root, new: ripe, old: live.filter(\.isRunning))
-    self.pass = pass
-    running += ripe
-    AnimatedChanges.withoutAnimating(apply)
-    self.pass = nil
-    pass.finish()
+    if let pass, root.isIn(pass.root) {
+      // A node that lays out another one in its own layout: both are seen to happen together.
+      begin(ripe)
+      pass.join(ripe)
+      return apply()
+    }
+    guard !ripe.isEmpty || running.contains(where: { $0.node?.isIn(root) == true }) else { return apply() }
+    begin(ripe)
+    let outer = pass
+    let own = LayoutPass(
+      root, new: ripe, old: running.filter { one in one.node?.isIn(root) == true && !ripe.contains { $0 === one } })
+    pass = own
+    AnimatedChanges.withoutAnimating {
+      apply()
+      pass = outer
+      own.finish()
+    }
   }
+
+  /// Has transitions begin whose layout is about to be applied. They go on from those under way of their nodes and of
+  /// nodes in these; but a finger that moves a node inside keeps it.
+  private func begin(_ ripe: [LayoutTransition]) {
+    guard !ripe.isEmpty else { return }
+    waiting.removeAll { one in ripe.contains { $0 === one } }
+    var taken: [ObjectIdentifier: [LayoutTransition]] = [:]
+    for one in running {
+      guard let taker = ripe.nearest(to: one.node), one.held == nil || taker.node === one.node else { continue }
+      taken[ObjectIdentifier(taker), default: []].append(one)
+    }
+    running += ripe
+    for one in ripe { one.begin(taking: taken[ObjectIdentifier(one)] ?? []) }
+  }
+
+  // MARK: Pixels
+
+  /// The pixels of a node are about to be replaced.
+  /// - Returns: what to do once they have been; nil for nothing.
+  func pixelsWillChange(of node: DisplayNode, on layer: Layer) -> (() -> Void)? {
+    guard pass == nil, let one = running.first(where: { $0.awaitsPixels(of: node) }) else { return nil }
+    let shown = OldContents.shown(by: layer, stretches: !node.keepsScaleInTransitions)
+    return { one.fadeIn(node, on: layer, from: shown) }
+  }
+
+  /// All earlier pixels of a node are out of date, such as those for another appearance.
+  func pixelsAreOutOfDate(of node: DisplayNode) {
+    for one in running { one.forgetPixels(of: node) }
+    guard let layer = node.loadedLayer, layer.animated?.oldContents.isEmpty == false else { return }
+    layer.host?.animations.endFadeOfContents(of: layer)
+  }
+
+  // MARK: Nodes that go
 
   /// Nodes are in the layout, and stay where they were seen to go.
   func stay(_ nodes: [DisplayNode]) {
     if running.isEmpty { return }
-    for node in nodes where node.read(\.isLeavingLayout) { node.setLeaving(false) }
+    for node in nodes where node.read(\.isLeavingLayout) {
+      for one in running { one.forget(node) }
+      node.setLeaving(false)
+    }
   }
 
   /// Nodes are no longer in the layout of their supernode.
+  /// - Parameter managed: the nodes that the layout removes; nil for all.
   /// - Returns: those that stay until they were seen to go.
-  func leave(_ nodes: [DisplayNode], of supernode: DisplayNode, where managed: Set<ObjectIdentifier>) -> Set<
-    ObjectIdentifier
-  > {
+  @discardableResult
+  func leave(
+    _ nodes: [DisplayNode], of supernode: DisplayNode, where managed: Set<ObjectIdentifier>? = nil
+  ) -> Set<ObjectIdentifier> {
     if running.isEmpty { return [] }
     var leaving: Set<ObjectIdentifier> = []
     for node in nodes {
-      let isGoing =
-        node.read(\.isLeavingLayout)
-        || (managed.contains(ObjectIdentifier(node)) && pass?.keeps(node, of: supernode) == true)
+      let isManaged = managed?.contains(ObjectIdentifier(node)) ?? true
+      let isGoing = node.read(\.isLeavingLayout) || (isManaged && pass?.keeps(node, of: supernode) == true)
       if isGoing { leaving.insert(ObjectIdentifier(node)) }
     }
     return leaving
+  }
+}
+
+extension [LayoutTransition] {
+  /// The transition of a node, or else of the nearest one around it.
+  @MainActor
+  func nearest(to node: DisplayNode?) -> LayoutTransition? {
+    var node = node
+    while let current = node {
+      if let found = first(where: { $0.node === current }) { return found }
+      node = current.supernode
+    }
+    return nil
   }
 }
 
@@ -116,8 +177,11 @@ extension DisplayNode {
     return false
   }
 
+  /// Whether the node is not in the layout any more, and stays until a transition has seen it go.
+  package var isSeenToGo: Bool { read(\.isLeavingLayout) }
+
   func setLeaving(_ isLeaving: Bool) {
-    change([.opacity, .interaction]) { state in
+    change([.opacity, .interaction, .hidden]) { state in
       state.isLeavingLayout = isLeaving
       state.isFadedOut = false
     }
@@ -125,6 +189,11 @@ extension DisplayNode {
 
   /// Gives a node that goes the opacity that it has in the end.
   func fadeOut() { change(.opacity) { $0.isFadedOut = true } }
+
+  /// The node was seen to go. One that a flexbox leaves out is hidden from now on, another one is removed.
+  func finishLeaving() {
+    if read(\.isExcludedFromLayout) { stopLeaving() } else { removeFromSupernode() }
+  }
 
   /// The node is wanted elsewhere, or removed, before it was seen to go.
   func stopLeaving() {

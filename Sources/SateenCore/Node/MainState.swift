@@ -20,8 +20,10 @@ final class MainState {
   var outdatedDrawings = 0
   /// The drawing that is finished although it is out of date.
   var insistent: InsistentDrawing?
-  /// Whether the contents are being measured for the bounds.
-  var isBeingLaidOut = false
+  /// The number of the measurement under way, for the bounds or for a size that a transition chooses; nil for none. A
+  /// later one takes its place.
+  private(set) var measurement: Int?
+  private var measurements = 0
   /// Why the last drawing failed.
   var displayError: DisplayError?
   /// Whether the node was drawn, even as nothing, since it last dropped its pixels.
@@ -41,6 +43,14 @@ final class MainState {
   var isFollowingPriority = false
 
   nonisolated init() {}
+
+  func beginMeasurement() -> Int {
+    measurements += 1
+    measurement = measurements
+    return measurements
+  }
+
+  func endMeasurement() { measurement = nil }
 
   func runningTransactions() -> [DisplayTransaction] {
     transactions.removeAll(where: \.isComplete)

@@ -8,6 +8,8 @@ struct SeenNodes {
     let supernode: ObjectIdentifier?
     /// In the supernode.
     let frame: Rect
+    /// The corner of the supernode that shows: a scroll position.
+    let spaceOrigin: Point
     /// The frame that the layer has itself.
     let target: Rect
     let opacity: Double
@@ -26,8 +28,8 @@ struct SeenNodes {
   private mutating func visit(_ node: DisplayNode, _ supernode: DisplayNode?, _ toRoot: Transform) {
     guard let layer = node.loadedLayer, layer.host != nil else { return }
     nodes[ObjectIdentifier(node)] = Seen(
-      supernode: supernode.map { ObjectIdentifier($0) }, frame: layer.shownFrame, target: layer.frame,
-      opacity: layer.shownOpacity,
+      supernode: supernode.map { ObjectIdentifier($0) }, frame: layer.shownFrame,
+      spaceOrigin: layer.superlayer?.bounds.origin ?? .zero, target: layer.frame, opacity: layer.shownOpacity,
       isLeaving: node.read(\.isLeavingLayout), isHidden: layer.isHidden, toRoot: toRoot, contents: layer.contents,
       oldContents: OldContents.shown(by: layer, stretches: !node.keepsScaleInTransitions))
     // The root's own place is that of the space that others are converted to.

@@ -63,3 +63,9 @@ final class SwipedNode: DisplayNode {
   card.transitionLayout()
   card.cancelLayoutTransition()
 }
+
+@MainActor func share(thumbnail: ImageNode, picture: ImageNode, photo: ImageSource) -> some LayoutElement {
+  thumbnail.sharedElementID = "photo 7"
+  picture.sharedElementID = "photo 7"
+  return Picture(photo).sharedElement("photo 7")
+}
