@@ -39,6 +39,10 @@ enum GalleryPages {
           tint: .amber
         ) { GradientsPage($0) },
         GalleryPage(
+          name: "space", title: "In perspective",
+          summary: "Cards with two sides. Turn them round, also on their way.", symbol: .layers, tint: .indigo
+        ) { SpacePage($0) },
+        GalleryPage(
           name: "raster", title: "One bitmap",
           summary: "Seat plans of many small nodes, each plan drawn into one bitmap. Seats can still be taken.",
           symbol: .grid, tint: .green

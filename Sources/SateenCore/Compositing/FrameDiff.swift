@@ -199,6 +199,8 @@ package struct FrameDiff {
   private func isSameFrame(_ a: LayerItem, _ b: LayerItem, dx: Int, dy: Int) -> Bool {
     guard a.frame.offsetBy(x: dx, y: dy) == b.frame, a.bounds.size == b.bounds.size else { return false }
     if a.isUpright && b.isUpright { return true }
+    // Moved by whole pixels, perspective differs by rounding errors.
+    if a.plane != nil || b.plane != nil { return a.plane == b.plane && dx == 0 && dy == 0 }
     return a.toDevice.a == b.toDevice.a && a.toDevice.b == b.toDevice.b && a.toDevice.c == b.toDevice.c
       && a.toDevice.d == b.toDevice.d && a.toDevice.tx + Double(dx) == b.toDevice.tx
       && a.toDevice.ty + Double(dy) == b.toDevice.ty

@@ -6,6 +6,8 @@ struct GradientFill {
   private let ramp: GradientRamp
   private let table: GradientTable
   private let toLayer: Transform
+  /// The same with perspective; nil without.
+  private var plane: Homography?
   /// The device pixel that points are counted from. In an upright layer that is the corner of its frame, so that pixels
   /// moved by scrolling equal those drawn at their new place.
   private let origin: (x: Int, y: Int)
@@ -22,6 +24,11 @@ struct GradientFill {
       origin = (item.frame.x0, item.frame.y0)
       toLayer = Transform(
         scaleX: item.bounds.width / Double(item.frame.width), y: item.bounds.height / Double(item.frame.height))
+    } else if let toDevice = item.plane {
+      guard let inverse = toDevice.inverted else { return nil }
+      let whole = inverse.concatenating(Homography(Transform(translationX: -item.bounds.minX, y: -item.bounds.minY)))
+      origin = (0, 0)
+      (toLayer, plane) = (whole.affine, whole)
     } else {
       guard let inverse = item.toDevice.inverted else { return nil }
       origin = (0, 0)
@@ -82,7 +89,8 @@ struct GradientFill {
   private func shown(_ alpha: UInt32) -> UInt32 { (alpha * weight + 128) >> 8 }
 
   private var isConstantInRows: Bool {
-    switch ramp {
+    if plane != nil { return false }
+    return switch ramp {
     case .end: true
     case .plane(let x, let y, _): toLayer.a * x + toLayer.b * y == 0
     case .radial, .conic: false
@@ -93,6 +101,7 @@ struct GradientFill {
   @inline(__always)
   private func step(_ x: Int, _ y: Int) -> Int {
     let (px, py) = (Double(x - origin.x) + 0.5, Double(y - origin.y) + 0.5)
+    if let place = plane.map({ $0.apply(Point(x: px, y: py)) ?? .zero }) { return ramp.step(x: place.x, y: place.y) }
     return ramp.step(
       x: toLayer.a * px + toLayer.c * py + toLayer.tx, y: toLayer.b * px + toLayer.d * py + toLayer.ty)
   }

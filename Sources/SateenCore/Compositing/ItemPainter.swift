@@ -142,6 +142,11 @@ struct ItemPainter {
       mark()
       return
     }
+    if item.plane != nil {
+      PictureInSpace(contents, item)?.draw(in: part.intersection(item.clip), of: target)
+      mark()
+      return
+    }
     let context = cairo()
     clipped(context, item) {
       let surface = bitmap.makeSurface()

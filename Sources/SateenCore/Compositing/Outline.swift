@@ -43,9 +43,20 @@ struct Outline {
     form = TurnedOutline(bounds, radius: radius, toDevice).map { .turned($0) } ?? .empty
   }
 
+  /// A rectangle in a layer's space, with perspective.
+  /// - Parameter radius: of the corners, in that space.
+  init(_ bounds: Rect, radius: Double, _ toDevice: Homography) {
+    let radius = max(min(radius, bounds.width / 2, bounds.height / 2), 0)
+    form = TurnedOutline(bounds, radius: radius, toDevice).map { .turned($0) } ?? .empty
+  }
+
   /// The outline of an item's layer, smaller by a distance in points.
   @MainActor
   init(_ item: LayerItem, radius: Double, inset: Double = 0, in area: PixelRect) {
+    if let plane = item.plane {
+      self.init(item.bounds.inset(by: EdgeInsets(inset)), radius: radius, plane)
+      return
+    }
     guard item.isUpright else {
       self.init(item.bounds.inset(by: EdgeInsets(inset)), radius: radius, item.toDevice)
       return

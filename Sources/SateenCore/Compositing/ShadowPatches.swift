@@ -104,6 +104,8 @@ package struct PlacedShadow {
   package let weight: UInt32
   /// From device pixels to the layer's space.
   let toLayer: Transform
+  /// The same with perspective; nil without.
+  let plane: Homography?
   /// The corner of the shadow's outline in that space.
   let corner: Point
   /// Pixels of the patch per unit of that space.
@@ -118,6 +120,12 @@ package struct PlacedShadow {
   package var toOutline: Transform {
     toLayer.concatenating(Transform(translationX: -corner.x, y: -corner.y))
       .concatenating(Transform(scaleX: scale, y: scale))
+  }
+
+  /// The same with perspective; nil without.
+  package var planeToOutline: Homography? {
+    plane?.concatenating(Homography(Transform(translationX: -corner.x, y: -corner.y)))
+      .concatenating(Homography(Transform(scaleX: scale, y: scale)))
   }
 }
 
@@ -173,18 +181,22 @@ package final class ShadowPatches {
       let patch = patch(
         ShadowPatch.Key(width: width, height: height, corner: corner, radius: shadow.radius * unit))
       return PlacedShadow(
-        patch: patch, weight: weight, toLayer: .identity, corner: Point(x: Double(frame.x0), y: Double(frame.y0)),
+        patch: patch, weight: weight, toLayer: .identity, plane: nil,
+        corner: Point(x: Double(frame.x0), y: Double(frame.y0)),
         scale: 1, width: width, height: height, frame: frame)
     }
     let scale = reached > Self.largest ? unit * Self.largest / reached : Self.step(above: unit)
     // An upright layer lies on the pixel grid.
-    guard let inverse = item.drawnToDevice.inverted, scale > 0, scale.isFinite else { return nil }
+    let plane = item.plane?.inverted
+    guard let inverse = item.drawnToDevice.inverted, plane != nil || item.plane == nil, scale > 0, scale.isFinite else {
+      return nil
+    }
     let (width, height) = (item.bounds.width * scale, item.bounds.height * scale)
     let patch = patch(
       ShadowPatch.Key(
         width: width, height: height, corner: item.look.cornerRadius * scale, radius: shadow.radius * scale))
     return PlacedShadow(
-      patch: patch, weight: weight, toLayer: inverse,
+      patch: patch, weight: weight, toLayer: inverse, plane: plane,
       corner: Point(x: item.bounds.minX + shadow.offset.width, y: item.bounds.minY + shadow.offset.height),
       scale: scale, width: width, height: height, frame: nil)
   }
@@ -247,11 +259,13 @@ package final class ShadowPatches {
     let (patch, scale, inverse, weight) = (placed.patch, placed.scale, placed.toLayer, placed.weight)
     let (width, height) = (placed.width, placed.height)
     let (left, top) = (placed.corner.x, placed.corner.y)
+    let plane = placed.planeToOutline
     let reach = Double(patch.reach)
     func outline(insetBy x: Double, _ y: Double) -> Outline {
       let place = item.bounds.insetBy(x: x / scale, y: y / scale)
-      return Outline(
-        place.offsetBy(x: shadow.offset.width, y: shadow.offset.height), radius: 0, item.drawnToDevice)
+      let moved = place.offsetBy(x: shadow.offset.width, y: shadow.offset.height)
+      if let plane = item.plane { return Outline(moved, radius: 0, plane) }
+      return Outline(moved, radius: 0, item.drawnToDevice)
     }
     let around = outline(insetBy: -reach - 1, -reach - 1)
     // Further in than the blur reaches, all pixels are equal.
@@ -269,7 +283,11 @@ package final class ShadowPatches {
         let (du, dv) = (inverse.a * scale, inverse.b * scale)
         func blend(_ columns: Range<Int>) {
           for x in columns {
-            let (u, v) = (u0 + Double(x) * du, v0 + Double(x) * dv)
+            var (u, v) = (u0 + Double(x) * du, v0 + Double(x) * dv)
+            if let plane {
+              guard let place = plane.apply(Point(x: Double(x) + 0.5, y: Double(y) + 0.5)) else { continue }
+              (u, v) = (place.x, place.y)
+            }
             let found = patch.sample(
               pixels, min(u + reach, width - u + reach), min(v + reach, height - v + reach))
             if found > 0 { row[x] = mixed(row[x], pixel, (weight &* found &+ Self.half) / (255 << 16)) }

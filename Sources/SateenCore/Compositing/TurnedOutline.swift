@@ -38,6 +38,8 @@ struct TurnedOutline {
   private let bounds: Rect
   private let radius: Double
   private let toBounds: Transform
+  /// The same with perspective; nil without.
+  private var plane: Homography?
   private var edges = Lines()
   /// Lines across the corners. A point inside of them and of the edges is inside of the outline.
   private var chords = Lines()
@@ -59,6 +61,44 @@ struct TurnedOutline {
     chords = Self.lines(
       [Point(x: x0, y: y0 + r), Point(x: x1 - r, y: y0), Point(x: x1, y: y1 - r), Point(x: x0 + r, y: y1)],
       [Point(x: x0 + r, y: y0), Point(x: x1, y: y0 + r), Point(x: x1 - r, y: y1), Point(x: x0, y: y1 - r)], toDevice)
+  }
+
+  /// - Parameter toDevice: from the layer's space to pixels, with perspective.
+  init?(_ bounds: Rect, radius: Double, _ toDevice: Homography) {
+    guard let inverse = toDevice.inverted, bounds.width > 0, bounds.height > 0 else { return nil }
+    self.bounds = bounds
+    self.radius = radius
+    toBounds = inverse.affine
+    plane = inverse
+    let (x0, y0, x1, y1) = (bounds.minX, bounds.minY, bounds.maxX, bounds.maxY)
+    edges = Self.lines([(0, 1, -y0), (-1, 0, x1), (0, -1, y1), (1, 0, -x0)], inverse)
+    guard radius > 0 else {
+      chords.o = SIMD4(repeating: .infinity)
+      return
+    }
+    let r = radius
+    chords = Self.lines(
+      [(1, 1, -x0 - y0 - r), (-1, 1, x1 - y0 - r), (-1, -1, x1 + y1 - r), (1, -1, -x0 + y1 - r)], inverse)
+  }
+
+  /// Lines of the layer's space, each with a·x + b·y + c above 0 on the inner side, as lines of pixels.
+  private static func lines(_ all: [(Double, Double, Double)], _ toBounds: Homography) -> Lines {
+    let t = toBounds.affine
+    var lines = Lines()
+    for (index, (a, b, c)) in all.enumerated() {
+      // In front of the viewer, the divisor that perspective brings is above 0.
+      let nx = a * t.a + b * t.b + c * toBounds.wx
+      let ny = a * t.c + b * t.d + c * toBounds.wy
+      let length = (nx * nx + ny * ny).squareRoot()
+      guard length > 0, length.isFinite else {
+        lines.o[index] = .infinity
+        continue
+      }
+      lines.nx[index] = nx / length
+      lines.ny[index] = ny / length
+      lines.o[index] = (a * t.tx + b * t.ty + c * toBounds.w0) / length
+    }
+    return lines
   }
 
   /// Lines with the outline clockwise on their right, in the layer's space.
@@ -107,7 +147,18 @@ struct TurnedOutline {
 
   /// The covered part of a pixel at a round corner; nil elsewhere.
   private func cornerCoverage(_ px: Double, _ py: Double) -> Double? {
-    let p = toBounds.apply(Point(x: px, y: py))
+    var toBounds = toBounds
+    var p = toBounds.apply(Point(x: px, y: py))
+    if let plane {
+      let w = plane.w(Point(x: px, y: py))
+      guard w > 0 else { return nil }
+      p = Point(x: p.x / w, y: p.y / w)
+      // How the point moves with the pixel, around this pixel.
+      toBounds.a = (toBounds.a - p.x * plane.wx) / w
+      toBounds.b = (toBounds.b - p.y * plane.wx) / w
+      toBounds.c = (toBounds.c - p.x * plane.wy) / w
+      toBounds.d = (toBounds.d - p.y * plane.wy) / w
+    }
     let cx = min(max(p.x, bounds.minX + radius), bounds.maxX - radius)
     let cy = min(max(p.y, bounds.minY + radius), bounds.maxY - radius)
     let (dx, dy) = (p.x - cx, p.y - cy)

@@ -11,6 +11,8 @@ struct AnimatedNumbers {
     case transformParts
     /// The matrix itself, for a way with a singular transform, which has no parts: it grows or shrinks evenly.
     case transformElements
+    /// See ``SpaceParts``.
+    case spaceParts
     case cornerRadius
     case size
     /// The part of the old contents that is left while they fade into new ones.
@@ -23,11 +25,16 @@ struct AnimatedNumbers {
       case .opacity, .cornerRadius, .contents: 1
       case .position, .size: 2
       case .transformParts, .transformElements: 6
-      case .backgroundColor: 8
+      case .backgroundColor, .spaceParts: 8
       }
     }
 
-    var isTransform: Bool { count == 6 }
+    var isTransform: Bool {
+      switch self {
+      case .transformParts, .transformElements, .spaceParts: true
+      default: false
+      }
+    }
     /// Whether the property changes how a layer looks, and not where it is.
     var isFade: Bool { self == .opacity || self == .backgroundColor || self == .contents }
 
@@ -43,7 +50,8 @@ struct AnimatedNumbers {
 
   /// - Parameter values: at least one, and all of one property.
   init(_ values: [AnimatedValue]) {
-    (form, points) = Self.parts(values) ?? (Self.form(of: values[0]), values.map(Self.numbers))
+    (form, points) =
+      Self.spaceParts(values) ?? Self.parts(values) ?? (Self.form(of: values[0]), values.map(Self.numbers))
   }
 
   init(_ property: LayerAnimation.Property) { self.init(AnimatedValue.ends(property)) }
@@ -59,11 +67,24 @@ struct AnimatedNumbers {
     return (.transformParts, parts.reversed().map(\.numbers))
   }
 
+  /// The parts of transforms in space, each turned by the smaller angle to the next; nil for other values.
+  private static func spaceParts(_ values: [AnimatedValue]) -> (Form, [SIMD8<Double>])? {
+    var parts: [SpaceParts] = []
+    for value in values.reversed() {
+      guard case .transform3D(let transform) = value else { return nil }
+      var next = SpaceParts(transform)
+      if let last = parts.last { next = next.near(last) }
+      parts.append(next)
+    }
+    return (.spaceParts, parts.reversed().map(\.numbers))
+  }
+
   private static func form(of value: AnimatedValue) -> Form {
     switch value {
     case .opacity: .opacity
     case .position: .position
     case .transform: .transformElements
+    case .transform3D: .spaceParts
     case .cornerRadius: .cornerRadius
     case .size: .size
     case .oldContents: .contents
@@ -78,6 +99,7 @@ struct AnimatedNumbers {
     case .size(let size): SIMD8(size.width, size.height, 0, 0, 0, 0, 0, 0)
     case .position(let point): SIMD8(point.x, point.y, 0, 0, 0, 0, 0, 0)
     case .transform(let transform): transform.elements
+    case .transform3D(let transform): SpaceParts(transform).numbers
     case .backgroundColor(let color): color.numbers
     }
   }
@@ -96,6 +118,13 @@ struct AnimatedNumbers {
       var last = TransformParts(numbers: shown)
       for index in points.indices {
         last = TransformParts(numbers: points[index]).near(last)
+        points[index] = last.numbers
+      }
+    }
+    if form == .spaceParts {
+      var last = SpaceParts(numbers: shown)
+      for index in points.indices {
+        last = SpaceParts(numbers: points[index]).near(last)
         points[index] = last.numbers
       }
     }
@@ -122,6 +151,7 @@ struct AnimatedNumbers {
     case .opacity: .opacity(min(max(numbers[0], 0), 1))
     case .position: .position(Point(x: numbers[0], y: numbers[1]))
     case .transformParts, .transformElements: .transform(transform(numbers, form))
+    case .spaceParts: .transform3D(SpaceParts(numbers: numbers).transform(perspective: 0))
     case .cornerRadius: .cornerRadius(max(numbers[0], 0))
     case .size: .size(Size(width: max(numbers[0], 0), height: max(numbers[1], 0)))
     case .contents: .oldContents(numbers[0])
@@ -141,6 +171,7 @@ struct AnimatedNumbers {
     case .opacity, .backgroundColor, .contents: SIMD8(repeating: 1.0 / 512)
     case .position, .size, .cornerRadius: SIMD8(repeating: pixel)
     case .transformParts, .transformElements: SIMD8(part, part, part, part, pixel, pixel, pixel, pixel)
+    case .spaceParts: SIMD8(pixel, pixel, pixel, part, part, part, part, part)
     }
   }
 }

@@ -6,6 +6,7 @@ enum AnimatedValue: Sendable {
   case opacity(Double)
   case position(Point)
   case transform(Transform)
+  case transform3D(Transform3D)
   case cornerRadius(Double)
   case size(Size)
   /// The part of the old contents that is left.
@@ -63,6 +64,16 @@ extension AnimatedProperty<Color> {
   }
 }
 
+extension AnimatedProperty<Transform3D> {
+  /// Turns as a rotation, by the smaller angle, while it moves and grows. A perspective in the transform is that of the last
+  /// value all the way.
+  public static var transform3D: Self {
+    Self(
+      read: { $1 ? $0.shownDepthTransform ?? Transform3D($0.shownTransform) : $0.transform3D },
+      wrap: { .transform3D($0) })
+  }
+}
+
 /// An owner of a layer that keeps the layer's values, such as a node.
 @MainActor
 protocol LayerValueKeeper: AnyObject {
@@ -78,6 +89,7 @@ extension Layer {
     case .opacity(let opacity): self.opacity = opacity
     case .position(let position): self.position = position
     case .transform(let transform): self.transform = transform
+    case .transform3D(let transform): transform3D = transform
     case .cornerRadius(let radius): cornerRadius = radius
     case .size(let size): frame.size = size
     case .oldContents: break

@@ -345,7 +345,12 @@ extension Layer {
     case .position:
       animated.position = Point(x: values[0], y: values[1])
       animated.offset = Point(x: values[0] - end[0], y: values[1] - end[1])
-    case .transformParts, .transformElements: animated.transform = AnimatedNumbers.transform(values, form)
+    case .transformParts, .transformElements:
+      animated.transform = AnimatedNumbers.transform(values, form)
+      animated.transform3D = nil
+    case .spaceParts:
+      animated.transform = nil
+      animated.transform3D = SpaceParts(numbers: values).transform(perspective: SpaceParts.perspective(of: transform3D))
     case .cornerRadius:
       let radius = max(values[0], 0)
       if animated.cornerRadius != radius { shownLookChanged() }
@@ -371,7 +376,9 @@ extension Layer {
     case .position:
       animated?.position = nil
       animated?.offset = .zero
-    case .transformParts, .transformElements: animated?.transform = nil
+    case .transformParts, .transformElements, .spaceParts:
+      animated?.transform = nil
+      animated?.transform3D = nil
     case .cornerRadius:
       animated?.cornerRadius = nil
       shownLookChanged()

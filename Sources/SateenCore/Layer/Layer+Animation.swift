@@ -10,6 +10,7 @@ final class AnimatedValues {
   /// How far the position is from its end.
   var offset = Point.zero
   var transform: Transform?
+  var transform3D: Transform3D?
   var cornerRadius: Double?
   var backgroundColor: Color?
   var size: Size?
@@ -26,7 +27,8 @@ final class AnimatedValues {
   lazy var newContentsID = Layer.makeID()
 
   var isEmpty: Bool {
-    opacity == nil && position == nil && transform == nil && cornerRadius == nil && backgroundColor == nil
+    opacity == nil && position == nil && transform == nil && transform3D == nil && cornerRadius == nil
+      && backgroundColor == nil
       && size == nil
       && oldContentsPart == nil
   }
@@ -44,7 +46,13 @@ extension Layer {
   }
 
   /// The transform of the current frame, animations included.
-  package var shownTransform: Transform { animated?.transform ?? transform }
+  package var shownTransform: Transform { animated?.transform3D?.flattened ?? animated?.transform ?? transform }
+
+  /// The transform in space of the current frame, animations included; nil for one of the plane.
+  var shownDepthTransform: Transform3D? {
+    if let animated = animated?.transform3D { return animated.affine == nil ? animated : nil }
+    return animated?.transform == nil ? depth?.transform : nil
+  }
 
   /// The corners' radius of the current frame, animations included.
   var shownCornerRadius: Double { animated?.cornerRadius ?? cornerRadius }
@@ -61,7 +69,9 @@ extension Layer {
 
   /// The transform from this layer's space to its superlayer's in the current frame, animations included.
   var shownToSuperlayer: Transform {
-    guard let animated, animated.position != nil || animated.transform != nil else { return toSuperlayer }
+    guard let animated, animated.position != nil || animated.transform != nil || animated.transform3D != nil else {
+      return toSuperlayer
+    }
     let place = animated.position ?? position
     return Transform(
       translationX: -(bounds.minX + anchorPoint.x * bounds.width), y: -(bounds.minY + anchorPoint.y * bounds.height)

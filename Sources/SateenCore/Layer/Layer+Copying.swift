@@ -6,6 +6,7 @@ extension Layer {
     copy.bounds = bounds
     copy.position = position
     copy.transform = transform
+    copy.depth = depth
     copy.zPosition = zPosition
     copy.opacity = opacity
     copy.isHidden = isHidden
@@ -38,6 +39,7 @@ extension Layer {
       if !isTop {
         hasher.combine(layer.position)
         hasher.combine(layer.transform)
+        hasher.combine(layer.depth)
       }
       for sublayer in layer.sublayers where sublayer.standIns == 0 { visit(sublayer, isTop: false) }
     }

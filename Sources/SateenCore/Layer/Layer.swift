@@ -49,7 +49,14 @@ public final class Layer {
   public var anchorPoint = Point(x: 0.5, y: 0.5) { didSet { if anchorPoint != oldValue { placeChanged() } } }
   /// Applied about the anchor, before the layer is put at `position`.
   @exclusivity(unchecked)
-  public var transform: Transform = .identity { didSet { if transform != oldValue { placeChanged() } } }
+  public var transform: Transform = .identity {
+    didSet {
+      if depth?.transform != nil { depth = depth?.with(transform: nil) }
+      if transform != oldValue { placeChanged() }
+    }
+  }
+  /// The parameters in space; nil for one in the plane.
+  @exclusivity(unchecked) var depth: Depth? { didSet { if depth != oldValue { treeChanged() } } }
   /// Layers with a larger value are drawn above their siblings.
   @exclusivity(unchecked) public var zPosition: Double = 0 {
     didSet { if zPosition != oldValue { superlayer?.drawingOrder = nil; placeChanged() } }

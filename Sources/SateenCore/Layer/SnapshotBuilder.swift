@@ -41,7 +41,7 @@ struct SnapshotBuilder {
     var hasShadowOutside: Bool
 
     @MainActor
-    init(_ layer: Layer, opacity: Double, toDevice: Transform) {
+    init(_ layer: Layer, opacity: Double, toDevice: Transform, isInPerspective: Bool) {
       guard opacity < 1 || layer.masksToBounds else {
         (fades, clipsToOutline, hasShadowOutside) = (false, false, false)
         return
@@ -51,7 +51,7 @@ struct SnapshotBuilder {
       hasShadowOutside = isCut && layer.shadow != nil
       let rounds = layer.shownCornerRadius > 0 && (hasSublayers || (layer.contents != nil && !layer.contentsAreRounded))
       let turns =
-        !toDevice.keepsRectanglesUpright
+        (isInPerspective || !toDevice.keepsRectanglesUpright)
         && (hasSublayers || (layer.contents != nil && layer.contentsFrame != nil))
       clipsToOutline = isCut && (rounds || turns)
       // A gradient shows what lies below it, and lies below the contents.
@@ -60,14 +60,24 @@ struct SnapshotBuilder {
     }
   }
 
-  private mutating func visit(_ layer: Layer, parentToDevice: Transform, clip: PixelRect, opacity: Double) {
+  /// - Parameters:
+  ///   - parentPlane: the same as `parentToDevice` with perspective; nil without.
+  ///   - isAround: whether the superlayer has a transform for its sublayers.
+  private mutating func visit(
+    _ layer: Layer, parentToDevice: Transform, parentPlane: Homography? = nil, isAround: Bool = false, clip: PixelRect,
+    opacity: Double
+  ) {
     guard !layer.isHidden, layer.standIns == 0 else { return }
     let own = min(layer.shownOpacity, 1)
     guard own > 0.002 else {
       if own.isNaN { OnceLog.look.warn("A layer whose opacity is NaN does not show, nor do its sublayers.") }
       return
     }
-    let toDevice = layer.shownToSuperlayer.concatenating(parentToDevice)
+    var toDevice = layer.shownToSuperlayer.concatenating(parentToDevice)
+    var plane: Homography?
+    if parentPlane != nil || isAround || layer.depth != nil || layer.animated?.transform3D != nil {
+      guard enterSpace(of: layer, parentToDevice, parentPlane, &toDevice, &plane) else { return }
+    }
     // A singular matrix shows nothing, and would put Cairo into an error state.
     let determinant = toDevice.a * toDevice.d - toDevice.b * toDevice.c
     guard determinant.isFinite, abs(determinant) > 1e-9, toDevice.tx.isFinite, toDevice.ty.isFinite else {
@@ -76,9 +86,10 @@ struct SnapshotBuilder {
       }
       return
     }
-    let isUpright = toDevice.b == 0 && toDevice.c == 0 && toDevice.a == scale && toDevice.d == scale
+    let isUpright =
+      toDevice.b == 0 && toDevice.c == 0 && toDevice.a == scale && toDevice.d == scale && plane == nil
     let bounds = layer.shownBounds
-    let deviceRect = toDevice.apply(bounds)
+    guard let deviceRect = plane.map({ $0.apply(bounds) }) ?? toDevice.apply(bounds) else { return }
     let frame = isUpright ? PixelRect(rounding: deviceRect) : PixelRect(covering: deviceRect)
     if layer.masksToBounds, layer.shadow == nil, !frame.intersects(clip) { return }
 
@@ -86,12 +97,13 @@ struct SnapshotBuilder {
     appearance = layer.overrideAppearance ?? appearance
     defer { appearance = outerAppearance }
 
-    let form = Form(layer, opacity: own, toDevice: toDevice)
+    let form = Form(layer, opacity: own, toDevice: toDevice, isInPerspective: plane != nil)
     let isGroup = form.fades || form.clipsToOutline
     var item = LayerItem(
       kind: .layer, layerID: layer.id, version: layer.version, opacity: isGroup ? 1 : opacity * own,
       toDevice: toDevice, bounds: bounds, frame: frame, visible: .empty, clip: clip, appearance: appearance,
       isUpright: isUpright)
+    item.plane = plane
     item.look.cornerRadius = Self.cornerRadius(of: layer, in: bounds)
 
     let inner = layer.masksToBounds ? clip.intersection(frame) : clip
@@ -112,8 +124,9 @@ struct SnapshotBuilder {
     appendOwn(layer, &item)
     if !layer.sublayers.isEmpty, !layer.masksToBounds || !inner.isEmpty {
       let passed = isGroup ? 1 : opacity * own
+      let isAround = layer.depth?.sublayerTransform != nil
       for sublayer in layer.sublayersInDrawingOrder {
-        visit(sublayer, parentToDevice: toDevice, clip: inner, opacity: passed)
+        visit(sublayer, parentToDevice: toDevice, parentPlane: plane, isAround: isAround, clip: inner, opacity: passed)
       }
     }
     if layer.isScrollContainer, layer.masksToBounds, isUpright, movelessGroups == 0, start < snapshot.items.count {
@@ -124,12 +137,50 @@ struct SnapshotBuilder {
     if outerGroup >= 0 { closeGroup(from: outerGroup) }
   }
 
+  /// Takes the way to device pixels through space.
+  /// - Returns: false for a layer that cannot be seen, nor can its sublayers.
+  private func enterSpace(
+    of layer: Layer, _ parentToDevice: Transform, _ parentPlane: Homography?, _ toDevice: inout Transform,
+    _ plane: inout Homography?
+  ) -> Bool {
+    let own = layer.planeToSuperlayer(isShown: true)
+    if own != nil || parentPlane != nil {
+      let exact = (own ?? Homography(layer.shownToSuperlayer)).concatenating(parentPlane ?? Homography(parentToDevice))
+      let whole = cleared(exact)
+      // A plane that is seen from its edge has no width.
+      guard whole.isFinite, abs(whole.determinant) > 1e-9 else { return false }
+      if let affine = whole.withoutPerspective {
+        toDevice = affine
+      } else {
+        guard let near = whole.affine(around: layer.shownBounds) else { return false }
+        (toDevice, plane) = (near, whole)
+      }
+    }
+    if layer.isDoubleSided { return true }
+    return plane.map { $0.determinant > 0 } ?? (toDevice.a * toDevice.d > toDevice.b * toDevice.c)
+  }
+
+  /// A way to device pixels without rounding errors of turns that come back to where they began: a card that was turned
+  /// round lies on whole pixels.
+  private func cleared(_ plane: Homography) -> Homography {
+    var plane = plane
+    guard abs(plane.wx) <= 1e-12 * abs(plane.w0), abs(plane.wy) <= 1e-12 * abs(plane.w0) else { return plane }
+    (plane.wx, plane.wy) = (0, 0)
+    func isSame(_ a: Double, _ b: Double) -> Bool { abs(a - b * plane.w0) <= 1e-9 * abs(scale * plane.w0) }
+    if isSame(plane.affine.b, 0) { plane.affine.b = 0 }
+    if isSame(plane.affine.c, 0) { plane.affine.c = 0 }
+    if isSame(plane.affine.a, scale), isSame(plane.affine.d, scale), isSame(plane.w0, 1) {
+      (plane.affine.a, plane.affine.d, plane.w0) = (scale, scale, 1)
+    }
+    return plane
+  }
+
   /// Appends a step of the frame, unless none of it can be seen.
   /// - Parameter drawn: the pixels that it draws.
   mutating func append(_ item: inout LayerItem, drawing drawn: PixelRect) {
     item.visible = drawn.intersection(item.clip)
     item.isCut = item.visible != drawn
-    guard !item.visible.isEmpty, item.isUpright || item.frame.isWithinReach else { return }
+    guard !item.visible.isEmpty, item.isUpright || item.plane != nil || item.frame.isWithinReach else { return }
     snapshot.items.append(item)
   }
 
@@ -144,7 +195,8 @@ struct SnapshotBuilder {
     if cuts {
       snapshot.shapes.append(
         ClipShape(
-          parent: shape, frame: item.frame, bounds: item.bounds, toDevice: item.toDevice, isUpright: item.isUpright,
+          parent: shape, frame: item.frame, bounds: item.bounds, toDevice: item.toDevice, space: item.space,
+          isUpright: item.isUpright,
           cornerRadius: item.look.cornerRadius))
       edge.shape = snapshot.shapes.count - 1
       shape = edge.shape

@@ -109,6 +109,8 @@ private struct SeenLook {
   /// In the superlayer.
   let origin: Point
   let transform: Transform
+  /// Nil in the plane.
+  let depth: Transform3D?
   let size: Size
   let opacity: Double
   let cornerRadius: Double
@@ -118,6 +120,7 @@ private struct SeenLook {
     position = layer.position + layer.shownOffset
     origin = layer.shownFrame.origin
     transform = layer.shownTransform
+    depth = layer.shownDepthTransform
     size = layer.shownBounds.size
     opacity = layer.shownOpacity
     cornerRadius = layer.shownCornerRadius
@@ -139,12 +142,24 @@ private struct SeenLook {
     }
     var start = transform
     let new = layer.bounds.size
+    if depth != nil || layer.depth?.transform != nil {
+      let start = depth ?? Transform3D(transform)
+      if touched.contains(.transform), start != layer.transform3D {
+        ways.append([.transform3D(start), .transform3D(layer.transform3D)])
+      }
+      return ways + looks(of: layer, touched)
+    }
     if touched.contains(.bounds), !keepsCorner, size != new, !size.isEmpty, !new.isEmpty {
       start = Transform(scaleX: size.width / new.width, y: size.height / new.height).concatenating(transform)
     }
     if touched.contains(.transform) || start != transform, start != layer.transform {
       ways.append([.transform(start), .transform(layer.transform)])
     }
+    return ways + looks(of: layer, touched)
+  }
+
+  private func looks(of layer: Layer, _ touched: LayerProperties) -> [[AnimatedValue]] {
+    var ways: [[AnimatedValue]] = []
     if touched.contains(.corners), cornerRadius != layer.cornerRadius, !layer.contentsAreRounded {
       ways.append([.cornerRadius(cornerRadius), .cornerRadius(layer.cornerRadius)])
     }
@@ -162,6 +177,7 @@ extension DisplayNode: LayerValueKeeper {
       case .opacity(let opacity): alpha = opacity
       case .position(let position): self.position = position
       case .transform(let transform): self.transform = transform
+      case .transform3D(let transform): transform3D = transform
       case .cornerRadius(let radius): cornerRadius = radius
       case .size(let size): setFrameFromLayout(Rect(origin: frame.origin, size: size))
       case .oldContents: break

@@ -27,24 +27,29 @@ nonisolated extension DisplayNode {
   /// space around the outermost node.
   ///
   /// A row counts as being where its list put it last. Nodes without a common ancestor are taken to lie in the same
-  /// surroundings. With a singular transform the result is the origin.
+  /// surroundings. With a singular transform, and for a point that perspective has behind the viewer, the result is the
+  /// origin.
   public func convert(_ point: Point, to node: DisplayNode?) -> Point {
-    transform(to: node)?.apply(point) ?? .zero
+    if let plane = plane(to: node) { return plane.apply(point) ?? .zero }
+    return transform(to: node)?.apply(point) ?? .zero
   }
 
   /// Converts a point from another node's space to this node's.
   public func convert(_ point: Point, from node: DisplayNode?) -> Point {
-    inverse(from: node)?.apply(point) ?? .zero
+    if let plane = plane(to: node)?.inverted { return plane.apply(point) ?? .zero }
+    return inverse(from: node)?.apply(point) ?? .zero
   }
 
   /// Converts a rectangle to another node's space; the result is the upright rectangle around it.
   public func convert(_ rect: Rect, to node: DisplayNode?) -> Rect {
-    transform(to: node)?.apply(rect) ?? .zero
+    if let plane = plane(to: node) { return plane.apply(rect) ?? .zero }
+    return transform(to: node)?.apply(rect) ?? .zero
   }
 
   /// Converts a rectangle from another node's space; the result is the upright rectangle around it.
   public func convert(_ rect: Rect, from node: DisplayNode?) -> Rect {
-    inverse(from: node)?.apply(rect) ?? .zero
+    if let plane = plane(to: node)?.inverted { return plane.apply(rect) ?? .zero }
+    return inverse(from: node)?.apply(rect) ?? .zero
   }
 
   private func transform(to node: DisplayNode?) -> Transform? {
@@ -55,6 +60,44 @@ nonisolated extension DisplayNode {
   private func inverse(from node: DisplayNode?) -> Transform? {
     guard let node else { return toSurroundings.inverted }
     return node.transform(to: self)
+  }
+
+  /// The way to another node with perspective; nil where there is none.
+  private func plane(to node: DisplayNode?) -> Homography? {
+    let (own, other) = (planeToSurroundings, node?.planeToSurroundings)
+    guard own != nil || other != nil else { return nil }
+    let whole = own ?? Homography(toSurroundings)
+    guard let node else { return whole }
+    return (other ?? Homography(node.toSurroundings)).inverted.map { whole.concatenating($0) }
+  }
+
+  /// The way to the space around the outermost node with perspective; nil where there is none.
+  private var planeToSurroundings: Homography? {
+    var result = Homography(.identity)
+    var isInSpace = false
+    var node: DisplayNode? = self
+    while let current = node {
+      let scrolled = current.scrollPosition
+      let (supernode, surrounding) = current.box.withLock { ($0.supernode, $0.surroundingNode) }
+      let around = supernode ?? surrounding
+      let eye = around?.box.withLock {
+        ($0.depth?.sublayerTransform, Depth.anchor($0.anchorPoint, $0.bounds, in: $0.bounds))
+      }
+      let step = current.box.withLock { state -> Homography in
+        guard state.depth?.transform != nil || eye?.0 != nil else {
+          return Homography(state.toSupernode(scrolledTo: scrolled))
+        }
+        isInSpace = true
+        let room = Rect(origin: scrolled ?? state.bounds.origin, size: state.bounds.size)
+        return Depth.plane(
+          state.depth?.transform ?? Transform3D(state.transform),
+          anchoredAt: Depth.anchor(state.anchorPoint, room, in: room), placedAt: state.position, eye?.0,
+          eye: eye?.1 ?? .zero)
+      }
+      result = result.concatenating(step)
+      node = around
+    }
+    return isInSpace ? result : nil
   }
 
   /// The transform from this node's space to the space around the outermost node.

@@ -182,7 +182,10 @@ extension NodeState {
       // A scroll view keeps its own position: only the size is set.
       layer.bounds = layer.isScrollContainer ? Rect(origin: layer.bounds.origin, size: bounds.size) : bounds
     }
-    if dirty.contains(.transform) { layer.transform = transform }
+    if dirty.contains(.transform) {
+      layer.transform = transform
+      layer.depth = depth
+    }
     if dirty.contains(.opacity) { layer.opacity = isFadedOut ? 0 : alpha }
     if dirty.contains(.hidden) { layer.isHidden = isHidden || (isExcludedFromLayout && !isLeavingLayout) || isHeldBack }
     if dirty.contains(.background) {

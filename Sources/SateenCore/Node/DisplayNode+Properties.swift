@@ -89,8 +89,45 @@ nonisolated extension DisplayNode {
     get { read(\.transform) }
     set {
       guard newValue.isUsable else { return refuse("transform") }
-      change(.transform) { $0.transform = newValue }
+      change(.transform) { state in
+        state.transform = newValue
+        state.depth = state.depth?.with(transform: nil)
+      }
     }
+  }
+
+  /// Turns, scales or moves the node about its anchor in space, and the area that takes touches with it. Nodes are flat: what
+  /// is in this one stays in its plane. For depth to be seen, set the supernode's ``sublayerTransform``, or a transform with
+  /// perspective here. A transform of the plane is ``transform``, and as fast.
+  public var transform3D: Transform3D {
+    get { box.withLock { $0.depth?.transform ?? Transform3D($0.transform) } }
+    set {
+      guard newValue.isUsable else { return refuse("transform3D") }
+      change(.transform) { state in
+        let affine = newValue.affine
+        state.transform = affine ?? newValue.flattened
+        state.depth = (state.depth ?? Depth()).with(transform: affine == nil ? newValue : nil)
+      }
+    }
+  }
+
+  /// Applied to the subnodes about this node's anchor, after their own transforms: a perspective that they share, such as
+  /// `Transform3D(perspective: 800)`.
+  public var sublayerTransform: Transform3D {
+    get { box.withLock { $0.depth?.sublayerTransform ?? .identity } }
+    set {
+      guard newValue.isUsable else { return refuse("sublayerTransform") }
+      change(.transform) { state in
+        state.depth = (state.depth ?? Depth()).with(sublayerTransform: newValue == .identity ? nil : newValue)
+      }
+    }
+  }
+
+  /// Whether the node shows, and takes touches, where it is turned away from the viewer and seen from behind: mirrored. Set
+  /// it to false on both sides of a card.
+  public var isDoubleSided: Bool {
+    get { box.withLock { $0.depth?.isDoubleSided ?? true } }
+    set { change(.transform) { $0.depth = ($0.depth ?? Depth()).with(isDoubleSided: newValue) } }
   }
 
   /// Higher nodes are drawn above their siblings.

@@ -31,6 +31,8 @@ struct NodeState {
   var position: Point = .zero
   var anchorPoint = Point(x: 0.5, y: 0.5)
   var transform: Transform = .identity
+  /// The parameters in space; nil for one in the plane.
+  var depth: Depth?
   var zPosition = 0.0
 
   // Look

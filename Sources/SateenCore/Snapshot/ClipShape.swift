@@ -13,6 +13,12 @@ package struct ClipShape: Sendable {
   package var bounds: Rect
   /// From the layer's space to device pixels.
   package var toDevice: Transform
+  /// The same with perspective; nil without.
+  package var plane: Homography? {
+    get { space?.plane }
+    set { space = newValue.map { SpacePlane($0) } }
+  }
+  package var space: SpacePlane?
   package var isUpright: Bool
   /// In points.
   package var cornerRadius: Double
@@ -51,6 +57,6 @@ package struct ClipShape: Sendable {
       isUpright == other.isUpright
     else { return false }
     // Scrolling changes where the space of an upright layer begins.
-    return isUpright || (toDevice == other.toDevice && bounds == other.bounds)
+    return isUpright || (toDevice == other.toDevice && plane == other.plane && bounds == other.bounds)
   }
 }

@@ -19,6 +19,7 @@ extension LayerItem {
     guard isUpright else {
       let reached = bounds.inset(by: EdgeInsets(-shadow.reach))
         .offsetBy(x: shadow.offset.width, y: shadow.offset.height)
+      if let plane { return plane.apply(reached).map { PixelRect(covering: $0).withinReach.insetBy(-1) } ?? .empty }
       return PixelRect(covering: toDevice.apply(reached)).insetBy(-1)
     }
     // An upright layer's shadow lies around the frame on the pixel grid, which may be smaller than the bounds.
@@ -30,6 +31,7 @@ extension LayerItem {
   /// draws.
   func canDraw(over place: Rect) -> Bool {
     if isUpright, place == bounds, !frame.isEmpty { return frame.isWithinReach }
+    if plane != nil { return !place.isEmpty && !area(of: place).isEmpty }
     guard let toDevice = drawnToDevice(from: place) else { return false }
     let pixels = place.width * place.height * abs(toDevice.a * toDevice.d - toDevice.b * toDevice.c)
     return !place.isEmpty && pixels > 1e-6 && pixels.isFinite && area(of: place).isWithinReach
@@ -37,6 +39,7 @@ extension LayerItem {
 
   /// The device pixels that a rectangle in the layer's space touches.
   private func area(of place: Rect) -> PixelRect {
+    if let plane { return plane.apply(place).map { PixelRect(covering: $0).withinReach } ?? .empty }
     guard let toDevice = drawnToDevice(from: place) else { return .empty }
     return PixelRect(covering: toDevice.apply(Rect(origin: .zero, size: place.size)))
   }

@@ -75,8 +75,14 @@ package struct LayerItem: Sendable {
   package var layerID: UInt64
   package var version: UInt64
   package var opacity: Double
-  /// From the layer's space to device pixels.
+  /// From the layer's space to device pixels. With perspective, about the middle of the layer.
   package var toDevice: Transform
+  /// The same with perspective; nil without.
+  package var plane: Homography? {
+    get { space?.plane }
+    set { space = newValue.map { SpacePlane($0) } }
+  }
+  package var space: SpacePlane?
   /// The layer's bounds, in its own space.
   package var bounds: Rect
   /// The layer's frame in device pixels; for rotated layers, the rectangle around it.
@@ -121,6 +127,11 @@ package struct LayerItem: Sendable {
       part.ty = Double(frame.y0) + (place.minY - bounds.minY) * whole.d
     }
     return part.tx.isFinite && part.ty.isFinite ? part : nil
+  }
+
+  /// The same with perspective.
+  package func planeToDevice(from place: Rect) -> Homography? {
+    plane.map { Homography(Transform(translationX: place.minX, y: place.minY)).concatenating($0) }
   }
 
   /// The radius that the layer's own look is rounded by, in points.

@@ -3,7 +3,7 @@
 /// Their formulas are those of the CPU renderer: `CornerArc`, `TurnedOutline`, `ShadowPatch`, and Pixman's mixture of
 /// neighbours with weights of seven bits. Coverage is rounded to bytes and weights to 256ths, as there.
 enum Shaders {
-  static let attributes = ["place", "a0", "a1", "a2", "a3", "a4"]
+  static let attributes = ["place", "a0", "a1", "a2", "a3", "a4", "a5"]
 
   static func header(isES: Bool) -> String {
     isES
@@ -20,13 +20,13 @@ enum Shaders {
 
   static let vertex = """
     attribute vec2 place;
-    attribute vec4 a0, a1, a2, a3, a4;
+    attribute vec4 a0, a1, a2, a3, a4, a5;
     varying vec2 at;
-    varying vec4 n0, n1, n2, n3, n4;
+    varying vec4 n0, n1, n2, n3, n4, n5;
     uniform vec2 canvas;
     void main() {
       at = place;
-      n0 = a0; n1 = a1; n2 = a2; n3 = a3; n4 = a4;
+      n0 = a0; n1 = a1; n2 = a2; n3 = a3; n4 = a4; n5 = a5;
       gl_Position = vec4(place * canvas - 1.0, 0.0, 1.0);
     }
     """
@@ -49,9 +49,11 @@ enum Shaders {
 
   private static let common = """
     varying vec2 at;
-    varying vec4 n0, n1, n2, n3, n4;
+    varying vec4 n0, n1, n2, n3, n4, n5;
     uniform sampler2D pixels;
     uniform vec2 unit;
+    // How the place in the layer moves with the pixel, around this pixel.
+    vec4 slopes;
 
     // The part of a pixel on the inner side of a line, whose normal has the length 1.
     float inner(float distance, vec2 normal) {
@@ -118,13 +120,23 @@ enum Shaders {
     }
 
     float covered(float form, vec2 p, vec2 extent, float radius) {
-      float part = form > 1.5 ? turned(p, extent, radius, n1) : upright(p, extent, radius);
+      float part = form > 1.5 ? turned(p, extent, radius, slopes) : upright(p, extent, radius);
       return floor(clamp(part, 0.0, 1.0) * 255.0 + 0.5);
     }
 
     vec2 pixel() { return floor(at) + 0.5; }
 
-    vec2 moved(vec2 p) { return vec2(n1.x * p.x + n1.z * p.y, n1.y * p.x + n1.w * p.y) + n2.xy; }
+    // The last vector is the perspective: 0, 0, 1 without. Places behind the viewer are far outside.
+    vec2 moved(vec2 p) {
+      vec2 place = vec2(n1.x * p.x + n1.z * p.y, n1.y * p.x + n1.w * p.y) + n2.xy;
+      slopes = n1;
+      if (n5.x == 0.0 && n5.y == 0.0) return place;
+      float w = n5.x * p.x + n5.y * p.y + n5.z;
+      if (w <= 0.0) return vec2(-1e6);
+      place /= w;
+      slopes = (n1 - vec4(place * n5.x, place * n5.y)) / w;
+      return place;
+    }
 
     // The covered part of the pixel in an outline with a hole, in 255ths.
     float outline(vec2 p) {
@@ -197,7 +209,7 @@ enum Shaders {
         vec4 lower = mix(fetch(vec2(low.x, high.y) + n4.xy), fetch(high + n4.xy), part_.x);
         // Pixman cuts off what is less than a 255th.
         color = floor(mix(upper, lower, part_.y) * 255.0 + 0.02) / 255.0;
-        part = straight(p - n2.zw * 0.5, n2.zw * 0.5, n1);
+        part = straight(p - n2.zw * 0.5, n2.zw * 0.5, slopes);
       }
       if (n0.y > 0.5) color.a = 1.0;
       gl_FragColor = color * (n0.x * part);

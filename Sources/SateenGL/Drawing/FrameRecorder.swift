@@ -127,7 +127,8 @@ struct FrameRecorder {
       missing.append(part)
       return
     }
-    let t = placed.toOutline
+    let plane = placed.planeToOutline
+    let t = plane?.affine ?? placed.toOutline
     list.add(
       Quad(
         area: part,
@@ -137,7 +138,7 @@ struct FrameRecorder {
           SIMD4(Float(t.tx), Float(t.ty), Float(placed.width), Float(placed.height)),
           SIMD4(Float(patch.reach), Float(patch.columns), Float(patch.rows), 0),
           SIMD4(Float(held.x), Float(held.y), 0, 0)
-        )), .shadow, .kept(texture))
+        ), perspective: plane.map { SIMD4($0) } ?? SIMD4(0, 0, 1, 0)), .shadow, .kept(texture))
   }
 
   // MARK: Groups

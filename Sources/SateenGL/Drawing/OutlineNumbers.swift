@@ -18,6 +18,7 @@ struct OutlineNumbers {
   }
 
   private var toCentre = Transform.identity
+  private var perspective = SIMD4<Float>(0, 0, 1, 0)
   private var half = Size(width: 0, height: 0)
   private var radius = 0.0
   private var form = Form.none
@@ -65,16 +66,29 @@ struct OutlineNumbers {
     let bounds = item.bounds
     guard let inverse = item.toDevice.inverted, bounds.width > 0, bounds.height > 0 else { return false }
     half = Size(width: bounds.width / 2, height: bounds.height / 2)
+    if let plane = item.plane {
+      guard let inverse = plane.inverted else { return false }
+      let middle = Homography(Transform(translationX: -(bounds.minX + half.width), y: -(bounds.minY + half.height)))
+      let whole = inverse.concatenating(middle)
+      toCentre = whole.affine
+      perspective = SIMD4(whole)
+      setTurned(radius, hole)
+      return true
+    }
     let centre = item.toDevice.apply(Point(x: bounds.minX + half.width, y: bounds.minY + half.height))
     toCentre = Transform(translationX: -centre.x, y: -centre.y).concatenating(
       Transform(a: inverse.a, b: inverse.b, c: inverse.c, d: inverse.d, tx: 0, ty: 0))
+    setTurned(radius, hole)
+    return true
+  }
+
+  private mutating func setTurned(_ radius: Double, _ hole: (inset: Double, radius: Double)?) {
     self.radius = Self.limited(radius, half)
     form = .turned
-    guard let hole else { return true }
+    guard let hole else { return }
     holeHalf = Size(width: half.width - hole.inset, height: half.height - hole.inset)
     holeRadius = Self.limited(hole.radius, holeHalf)
     if holeHalf.width > 0, holeHalf.height > 0 { holeForm = .turned }
-    return true
   }
 
   private static func limited(_ radius: Double, _ half: Size) -> Double { max(min(radius, half.width, half.height), 0) }
@@ -94,6 +108,6 @@ struct OutlineNumbers {
         SIMD4(Float(toCentre.tx), Float(toCentre.ty), Float(half.width), Float(half.height)),
         SIMD4(Float(radius), hole.0, hole.1, hole.2),
         SIMD4(form.rawValue, holeForm.rawValue, last.0, last.1)
-      ))
+      ), perspective: perspective)
   }
 }

@@ -8,19 +8,23 @@ struct Quad: Equatable {
   var area: PixelRect
   /// Five vectors, whose meaning differs by program.
   var numbers: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+  /// The divisor of places that perspective brings: x, y and 1 of a pixel by these.
+  var perspective = SIMD4<Float>(0, 0, 1, 0)
 
-  static let vectorCount = 5
+  static let vectorCount = 6
   /// Numbers per vertex: the place, and the vectors.
   static let vertexLength = 2 + 4 * vectorCount
 
-  static func == (a: Quad, b: Quad) -> Bool { a.area == b.area && a.numbers == b.numbers }
+  static func == (a: Quad, b: Quad) -> Bool {
+    a.area == b.area && a.numbers == b.numbers && a.perspective == b.perspective
+  }
 
   /// Adds the four vertices of the quad.
   func appendVertices(to floats: inout [Float]) {
     for corner in 0..<4 {
       floats.append(Float(corner & 1 == 0 ? area.x0 : area.x1))
       floats.append(Float(corner & 2 == 0 ? area.y0 : area.y1))
-      for vector in [numbers.0, numbers.1, numbers.2, numbers.3, numbers.4] {
+      for vector in [numbers.0, numbers.1, numbers.2, numbers.3, numbers.4, perspective] {
         for index in 0..<4 { floats.append(vector[index]) }
       }
     }

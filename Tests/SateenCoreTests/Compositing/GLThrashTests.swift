@@ -61,6 +61,8 @@ final class GLThrashTests: XCTestCase {
 
   func testFractions() async throws { try run([.fractions, .corners, .scrolling], tolerance: 16) }
 
+  func testSpace() async throws { try run([.space, .corners, .groups, .shadows, .scrolling], tolerance: 16) }
+
   func testEverything() async throws { try run(.all.union(.animations), tolerance: 40) }
 
   func testEverythingOnTwoPixelsPerPoint() async throws { try run(.all, scale: 2, tolerance: 40) }

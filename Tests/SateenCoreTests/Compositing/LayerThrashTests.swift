@@ -114,6 +114,10 @@ final class LayerThrashTests: XCTestCase {
 
   func testTransforms() async throws { try run([.transforms, .scrolling], tolerance: 28) }
 
+  func testSpace() async throws { try run([.space, .corners, .groups, .shadows, .scrolling], tolerance: 0) }
+
+  func testEverythingInSpace() async throws { try run(.all.union([.space, .animations]), tolerance: 28) }
+
   func testEverything() async throws { try run(.all, tolerance: 28) }
 
   func testEverythingOnTwoPixelsPerPoint() async throws { try run(.all, scale: 2, tolerance: 28) }

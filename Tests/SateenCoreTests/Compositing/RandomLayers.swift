@@ -17,6 +17,8 @@ struct RandomLayers {
     static let corners = Features(rawValue: 64)
     /// Animations of positions, and of all other properties that change.
     static let animations = Features(rawValue: 128)
+    /// Turns in space, with and without perspective.
+    static let space = Features(rawValue: 256)
     static let all: Features = [.scrolling, .transforms, .groups, .fractions, .shadows, .scaledPictures, .corners]
   }
 
@@ -147,6 +149,18 @@ struct RandomLayers {
     }
   }
 
+  private mutating func turnInSpace(_ layer: Layer) {
+    switch random.int(0...5) {
+    case 0: layer.sublayerTransform = random.oneIn(2) ? .identity : Transform3D(perspective: random.double(80...600))
+    case 1: layer.isDoubleSided.toggle()
+    case 2: layer.transform3D = .identity
+    default:
+      let turned = Transform3D(
+        rotation: random.double(-3...3), x: random.double(-1...1), y: random.double(-1...1), z: random.double(-1...1))
+      layer.transform3D = turned.concatenating(Transform3D(perspective: random.double(60...500)))
+    }
+  }
+
   private mutating func animate(_ layer: Layer) {
     let property: LayerAnimation.Property
     if features.contains(.groups), random.oneIn(3) {
@@ -207,6 +221,7 @@ struct RandomLayers {
       layer.cornerRadius = length(1...30)
       if features.contains(.shadows) { layer.shadow = Shadow(radius: length(0...12)) }
       if features.contains(.transforms) { layer.transform = turn() }
+    case 23 where features.contains(.space), 24 where features.contains(.space): turnInSpace(layer)
     case 21 where features.contains(.animations): animate(layer)
     default:
       let containers = layers.filter(\.isScrollContainer)
