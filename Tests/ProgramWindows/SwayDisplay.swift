@@ -46,7 +46,8 @@ public final class SwayDisplay: Sendable {
     let control = folder.appendingPathComponent("control").path
     compositor = Process()
     compositor.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
-    var arguments = ["/usr/bin/sway", "-c", settings.path]
+    // A test that crashes leaves no compositor.
+    var arguments = ["--pdeathsig", "TERM", "/usr/bin/sway", "-c", settings.path]
     if getuid() == 0 {
       // The compositor refuses to run as root.
       let nobody: uid_t = 65_534
