@@ -25,6 +25,26 @@ final class TextDrawingTests: XCTestCase {
     }
   }
 
+  /// A mark is placed at a distance from the baseline. Where both are rounded the same way, a whole row of pixels would
+  /// be cut off.
+  func testMarksAtTheEdgesAreNotCutOffAtScalesBetweenWholeNumbers() throws {
+    let block = TestFont.Box(left: 100, bottom: 0, right: 500, top: 400)
+    let own = try FontLibrary.register(
+      font: TestFont(family: "Marked", characters: "a\u{323}\u{307}", boxes: [block]).bytes)
+    defer { FontLibrary.unregister(own) }
+    for mark in ["\u{323}", "\u{323}\u{323}", "\u{307}\u{307}"] {
+      for size in stride(from: 8.0, through: 40, by: 0.25) {
+        let layout = TextLayout(AttributedText("a" + mark, font: Font(family: "Marked", size: size)))
+        for scale in [1.25, 1.5, 1.75] {
+          let picture = try XCTUnwrap(Picture(layout, scale: scale))
+          // Half a pixel, for the rounding of the mark's place, and the tolerance of measuring.
+          XCTAssertLessThan(
+            picture.strayInk.alpha, 140, "\(picture.strayInk), \(mark.unicodeScalars.count), \(size) at \(scale)")
+        }
+      }
+    }
+  }
+
   func testTwoThreadsDrawTheSamePixels() {
     var random = SeededRandom(seed: 7)
     let texts = (0..<24).map { _ in Sample.text(&random, words: 20) }

@@ -227,13 +227,15 @@ private struct TextPainter {
     // Moved into local variables during the loop, to avoid an exclusivity check for each access.
     var (placed, hold) = (self.placed, self.hold)
     (self.placed, self.hold) = ([], StrikeSet.Hold())
+    let rows = pixelRows(scale)
     face.strikes.withLock { strikes in
       for (index, left, baseline) in waiting {
         let piece = layout.pieces[index]
         let pixels = Double(piece.scale) * face.unitsPerEm * scale
         let unit = Double(piece.scale) * scale
         let kern = Double(piece.kern) * scale
-        let y = Int((deviceOrigin.y + baseline * scale).rounded())
+        let exact = deviceOrigin.y + baseline * scale
+        let y = Int(exact.rounded())
         // In right-to-left text, the space that justifies the line comes before the glyphs.
         let start = piece.isRightToLeft ? left + Double(piece.stretch) : left
         var pen = deviceOrigin.x + start * scale
@@ -247,10 +249,18 @@ private struct TextPainter {
           let quarters = Int((x * 4).rounded())
           key.glyph = glyph.id
           key.quarter = usesQuarters ? UInt8(quarters & 3) : 0
-          placed.append(
-            PlacedGlyph(
-              image: strikes.image(key, of: face, &hold), x: usesQuarters ? quarters >> 2 : Int(x.rounded()),
-              y: y - Int((Double(glyph.y) * unit).rounded())))
+          let image = strikes.image(key, of: face, &hold)
+          var row = y
+          if glyph.y != 0 {
+            let raise = Double(glyph.y) * unit
+            row -= Int(raise.rounded())
+            // The baseline and the distance from it may both be rounded the same way, which adds up to a whole pixel.
+            // At the layout's edge, where that pixel would be cut off, the sum is rounded instead.
+            if !image._withUnsafeGuaranteedRef({ $0.isWithin(rows, baseline: row) }) {
+              row = Int((exact - raise).rounded())
+            }
+          }
+          placed.append(PlacedGlyph(image: image, x: usesQuarters ? quarters >> 2 : Int(x.rounded()), y: row))
           pen += Double(glyph.advance) * unit
           if kern != 0 {
             takesRoom = takesRoom || glyph.advance != 0
@@ -280,6 +290,14 @@ private struct TextPainter {
     hold.letGo()
     placed.removeAll(keepingCapacity: true)
     (self.placed, self.hold) = (placed, hold)
+  }
+
+  /// The rows of pixels that the layout covers, wholly or in part.
+  private func pixelRows(_ scale: Double) -> Range<Int> {
+    // A tolerance for rounding errors.
+    let top = Int((deviceOrigin.y + 1e-6).rounded(.down))
+    let bottom = Int((deviceOrigin.y + min(layout.size.height * scale, 1e9) - 1e-6).rounded(.up))
+    return top..<max(top, bottom)
   }
 
   private func style(for face: Typeface, _ color: Color) -> GlyphStyle {

@@ -49,6 +49,11 @@ final class GlyphImage: @unchecked Sendable {
   var isColor: Bool { kind == .color }
   var byteCount: Int { bytesPerRow * height + 96 }
 
+  /// Whether all rows of pixels are in a range where the baseline has a row's top edge.
+  func isWithin(_ rows: Range<Int>, baseline: Int) -> Bool {
+    baseline - top >= rows.lowerBound && baseline - top + height <= rows.upperBound
+  }
+
   /// Applies a tone's gamma table to the coverage. Called only before the image is shared.
   func tone(_ tone: TextTone) {
     guard tone != .none, kind != .color else { return }
