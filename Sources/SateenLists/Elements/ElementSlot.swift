@@ -95,8 +95,8 @@ final class ElementSlot {
   /// dropped its old drawing then, but the new drawing begins only at the end of the turn. Until then, nothing seems to
   /// be pending.
   var changeTime = -1.0
-  /// Whether the node has drawn everything at least once since it entered the display range.
-  var isDrawn = false
+  /// A size that the node has drawn all of, or more; nil before that since it entered the display range.
+  private(set) var drawnSize: Size?
   /// Whether a layout request for an existing node is pending: for other sizes, or after its layout was invalidated.
   var isRemeasuring = false
   /// Whether the element comes from a reload, after which the lists inside it begin at their start.
@@ -131,6 +131,23 @@ final class ElementSlot {
     if let outgoing, outgoing.isInTree { return true }
     return isInTree
   }
+}
+
+// The element and the placeholder below it.
+extension ElementSlot {
+  /// Whether the node was drawn, and not for a much smaller size. A node that grows keeps its old pixels until it has
+  /// new ones. Where they show in less than half of its width or height, its placeholder belongs below them.
+  func showsOldPixels() -> Bool {
+    guard let drawn = drawnSize else { return false }
+    guard let size = layoutSize, size != drawn else { return true }
+    if size.width > 2 * drawn.width || size.height > 2 * drawn.height { return node?.sizeInTransition != nil }
+    drawnSize = Size(width: min(size.width, drawn.width), height: min(size.height, drawn.height))
+    return true
+  }
+
+  func didDraw(_ size: Size) { drawnSize = size }
+
+  func forgetPixels() { drawnSize = nil }
 }
 
 // The look of an element in its list, from that of its node and from the element's attributes.

@@ -42,7 +42,7 @@ extension ListController {
     }
     if wanted != slot.state, let node = slot.node {
       slot.state = wanted
-      if !wanted.contains(.display) { slot.isDrawn = false }
+      if !wanted.contains(.display) { slot.forgetPixels() }
       if wanted.contains(.display) { _ = node.view }
       node.recursivelySetInterfaceState(wanted)
     }
@@ -66,7 +66,7 @@ extension ListController {
       }
       guard let node = slot.node, slot.state.contains(.preload) else { continue }
       slot.state = [.measureLayout, .preload]
-      slot.isDrawn = false
+      slot.forgetPixels()
       node.recursivelySetInterfaceState(slot.state)
     }
   }
@@ -157,13 +157,14 @@ extension ListController {
   }
 
   private func coversItsFrame(_ slot: ElementSlot) -> Bool {
-    if slot.isDrawn { return true }
+    if slot.showsOldPixels() { return true }
     guard slot.phase == .ready, let size = slot.layoutSize, let node = slot.node else { return false }
     // An empty node draws nothing now, and everything once it has a size.
     if size.isEmpty { return frame(of: slot.index).isEmpty }
     if node.isOpaque { return true }
-    slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending && slot.changeTime < now
-    return slot.isDrawn
+    let isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending && slot.changeTime < now
+    if isDrawn { slot.didDraw(size) }
+    return isDrawn
   }
 
   /// Whether an element that was drawn shows all of its visible part. One that is many times as long as the list is drawn

@@ -34,8 +34,7 @@ extension CollectionBench {
     return hole.map { "element \($0) is a hole" }
   }
 
-  /// A visible element at whose corner the collection's background shows. An element that has grown keeps its old pixels
-  /// until it is drawn anew, and where these are a pixel wide or high, they end before the corner that is looked at.
+  /// A visible element at whose corner the collection's background shows.
   private var hole: Int? {
     let bounds = collection.scrollView.layer.bounds
     let scale = host.container.scale
@@ -44,7 +43,6 @@ extension CollectionBench {
       let slot = controller.slots[element]
       let shown = slot?.outgoing ?? slot
       guard slot?.fade == nil, slot?.moveAnimation == nil else { continue }
-      if let old = shown?.node?.layer.contents?.size, min(old.width, old.height) < 3 { continue }
       let frame = shown?.isInTree == true ? shown?.node?.frame : controller.frame(of: element)
       guard let frame, frame.width * scale > 3, frame.height * scale > 3, bounds.contains(frame.origin) else {
         continue
