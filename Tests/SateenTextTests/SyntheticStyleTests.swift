@@ -49,6 +49,26 @@ final class SyntheticStyleTests: XCTestCase {
     XCTAssertEqual(high - low, 12, accuracy: 1, "a fifth of sixty")
   }
 
+  func testMarksFollowTheSlantOfTheirLetter() throws {
+    let block = TestFont.Box(left: 100, bottom: 0, right: 500, top: 700)
+    let own = try FontLibrary.register(
+      font: TestFont(family: "Marked Upright", characters: "a\u{323}\u{307}", boxes: [block]).bytes)
+    defer { FontLibrary.unregister(own) }
+    for text in ["a\u{323}", "a\u{307}", "\u{323}", "\u{307}"] {
+      for size in [20.0, 100, 300] {
+        let layout = TextLayout(AttributedText(text, font: Font(family: "Marked Upright", size: size, italic: true)))
+        let picture = try XCTUnwrap(Picture(layout, scale: 2))
+        XCTAssertLessThan(picture.strayInk.alpha, 128, "\(text.unicodeScalars.count) at \(size): \(picture.strayInk)")
+      }
+    }
+    let layout = TextLayout(AttributedText("a\u{323}", font: Font(family: "Marked Upright", size: 100, italic: true)))
+    let picture = try XCTUnwrap(Picture(layout))
+    let baseline = picture.margin + Int(layout.firstBaseline)
+    func left(_ y: Int) -> Int? { (0..<picture.bitmap.size.width).first { picture.alpha($0, y) > 127 } }
+    let (letter, mark) = (try XCTUnwrap(left(baseline - 50)), try XCTUnwrap(left(baseline + 40)))
+    XCTAssertEqual(letter - mark, 18, accuracy: 1, "a fifth of ninety")
+  }
+
   func testTheFamilysOwnItalicIsTakenAsItIs() throws {
     var italic = TestFont(family: "Has Italic", characters: "a", advance: 900)
     italic.isItalic = true

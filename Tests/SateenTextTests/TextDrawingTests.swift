@@ -45,6 +45,17 @@ final class TextDrawingTests: XCTestCase {
     }
   }
 
+  func testInkBeyondAdvancesIsMeasuredInEmbeddedText() throws {
+    let block = TestFont.Box(left: -300, bottom: 0, right: 900, top: 700)
+    let own = try FontLibrary.register(font: TestFont(family: "Broad", characters: "aא", boxes: [block]).bytes)
+    defer { FontLibrary.unregister(own) }
+    // Each letter is alone on its line.
+    for text in ["a", "\u{202a}a א", "\u{202b}א a", "א \u{202a}a", "א \u{202b}א", "a\u{202b} א\u{202a} a"] {
+      let layout = TextLayout(AttributedText(text, font: Font(family: "Broad", size: 20)), width: 30)
+      XCTAssertEqual(try XCTUnwrap(Picture(layout, scale: 2)).strayInk.alpha, 0, text.debugDescription)
+    }
+  }
+
   func testTwoThreadsDrawTheSamePixels() {
     var random = SeededRandom(seed: 7)
     let texts = (0..<24).map { _ in Sample.text(&random, words: 20) }

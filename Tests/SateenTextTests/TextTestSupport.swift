@@ -54,11 +54,14 @@ struct Picture {
   let scale: Double
   let size: Size
 
-  init?(_ layout: TextLayout, scale: Double = 1, margin: Int = 40, appearance: Appearance = .light) {
+  init?(
+    _ layout: TextLayout, scale: Double = 1, margin: Int = 40, appearance: Appearance = .light,
+    rendering: TextRendering? = nil
+  ) {
     let box = PixelSize(layout.size, scale: scale)
     let whole = PixelSize(width: box.width + 2 * margin, height: box.height + 2 * margin)
     guard let bitmap = Bitmap(size: whole, scale: scale) else { return nil }
-    let context = GraphicsContext(bitmap: bitmap, appearance: appearance)
+    let context = GraphicsContext(bitmap: bitmap, appearance: appearance, textRendering: rendering)
     layout.draw(in: context, at: Point(x: Double(margin) / scale, y: Double(margin) / scale))
     self.bitmap = bitmap
     self.margin = margin
@@ -75,12 +78,16 @@ struct Picture {
   var hasInk: Bool { bytes.contains { $0 != 0 } }
 
   /// The darkest pixel outside of the layout's size.
-  var strayInk: (alpha: Int, x: Int, y: Int) {
-    let right = margin + Int((size.width * scale - 0.001).rounded(.up))
-    let bottom = margin + Int((size.height * scale - 0.001).rounded(.up))
+  var strayInk: (alpha: Int, x: Int, y: Int) { strayInk(beyond: 0) }
+
+  /// The darkest pixel more than a number of pixels outside of the layout's size.
+  func strayInk(beyond border: Int) -> (alpha: Int, x: Int, y: Int) {
+    let (left, top) = (margin - border, margin - border)
+    let right = margin + Int((size.width * scale - 0.001).rounded(.up)) + border
+    let bottom = margin + Int((size.height * scale - 0.001).rounded(.up)) + border
     var worst = (alpha: 0, x: 0, y: 0)
     for y in 0..<bitmap.size.height {
-      for x in 0..<bitmap.size.width where x < margin || x >= right || y < margin || y >= bottom {
+      for x in 0..<bitmap.size.width where x < left || x >= right || y < top || y >= bottom {
         if alpha(x, y) > worst.alpha { worst = (alpha(x, y), x - margin, y - margin) }
       }
     }

@@ -11,8 +11,8 @@ extension LineBuilder {
     var x = 0.0
     var width = extent.total
     let order = visualOrder(range.lowerBound..<end)
-    if order != nil || isRightToLeft {
-      // Where directions mix, the pieces at the line's edges differ from those whose overhang counted when the line was
+    if order != nil || isRightToLeft || extent.hasDeeperLevels {
+      // Where levels mix, the pieces at the line's edges differ from those whose overhang counted when the line was
       // broken, so the overhang is measured again.
       var left = 0.0
       var right = 0.0

@@ -13,6 +13,8 @@ struct LineExtent {
   /// text of the opposite direction, which have the paragraph's direction.
   private var stray = 0.0
   private var visible = 0.0
+  /// Whether a piece at a deeper level than the paragraph's was added.
+  private(set) var hasDeeperLevels = false
 
   init(level: UInt8) {
     self.level = level
@@ -36,6 +38,7 @@ struct LineExtent {
         lead = max(lead, Double(start) - used)
         reach = max(reach, visible + Double(end))
       } else {
+        hasDeeperLevels = true
         stray = max(stray, Double(max(overhang.left, overhang.right)))
         reach = max(reach, visible)
       }

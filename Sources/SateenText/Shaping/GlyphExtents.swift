@@ -36,6 +36,9 @@ extension Typeface {
   /// invocations in Arabic, have about fifteen ems; broken fonts state thousands.
   var furthest: Int32 { Int32(unitsPerEm) * 64 }
 
+  /// The height over which a synthetic slant moves outlines by one unit to the right.
+  static let slantDivisor: Int32 = 5
+
   /// Enlarges a box by a glyph's extents, including synthetic slant and weight.
   func addInk(_ glyph: hb_codepoint_t, x: Int32, y: Int32, to ink: inout InkBox) {
     if let extents = extents(of: glyph) { add(extents, x: x, y: y, to: &ink) }
@@ -53,23 +56,22 @@ extension Typeface {
   func add(_ extents: hb_glyph_extents_t, x: Int32, y: Int32, to ink: inout InkBox) {
     let furthest = furthest
     func bounded(_ value: hb_position_t) -> Int32 { min(max(value, -furthest), furthest) }
-    var left = x &+ bounded(extents.x_bearing)
+    var left = bounded(extents.x_bearing)
     var right = left &+ bounded(extents.width)
-    var top = y &+ bounded(extents.y_bearing)
+    var top = bounded(extents.y_bearing)
     var bottom = top &+ bounded(extents.height)
-    if let match, match.isEmboldened || match.isSlanted {
-      if match.isSlanted {
-        right &+= max(0, top) / 5 + 1
-        left &-= max(0, 0 &- bottom) / 5 + 1
-      }
-      if match.isEmboldened {
-        let growth = Int32(unitsPerEm / 20)
-        left &-= growth
-        right &+= growth
-        top &+= growth
-        bottom &-= growth
-      }
+    if match?.isEmboldened == true {
+      let growth = Int32(unitsPerEm / 20)
+      left &-= growth
+      right &+= growth
+      top &+= growth
+      bottom &-= growth
     }
-    ink.add(left: left, right: right, top: top, bottom: bottom)
+    if match?.isSlanted == true {
+      // The painter slants each glyph about its own origin.
+      right &+= max(0, top) / Self.slantDivisor + 1
+      left &-= max(0, 0 &- bottom) / Self.slantDivisor + 1
+    }
+    ink.add(left: x &+ left, right: x &+ right, top: y &+ top, bottom: y &+ bottom)
   }
 }

@@ -54,15 +54,18 @@ final class Shaper {
     let face = key.face
     let furthest = face.furthest
     func bounded(_ value: hb_position_t) -> Int32 { min(max(value, -furthest), furthest) }
+    let isSlanted = face.match?.isSlanted == true
     let glyphs = room(for: Int(count))
     if let infos, let positions {
       for i in glyphs.indices {
         let info = infos[i]
         let position = positions[i]
         let cluster = Int(info.cluster) - base
-        let glyph = Glyph(
+        var glyph = Glyph(
           id: UInt16(truncatingIfNeeded: info.codepoint), cluster: UInt16(truncatingIfNeeded: cluster),
           advance: bounded(position.x_advance), x: bounded(position.x_offset), y: bounded(position.y_offset))
+        // Marks above and below a slanted letter follow its slant.
+        if isSlanted { glyph.x = bounded(glyph.x &+ glyph.y / Typeface.slantDivisor) }
         glyphs.initializeElement(at: i, to: glyph)
         if cluster >= firstTrailing {
           trailingAdvance &+= glyph.advance
