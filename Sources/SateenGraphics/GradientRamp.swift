@@ -30,6 +30,11 @@ package enum GradientRamp {
     }
   }
 
+  /// Added to a place, counted in steps, before the fraction is cut off. It exceeds a half by more than the rounding
+  /// errors of 32-bit floats. A place exactly between two steps, as each pixel's in a layer of 255 pixels, then has the
+  /// same step in all renderers.
+  package static let rounding = 0.5 + 1.0 / 1_024
+
   /// The step of the table at a point.
   @inline(__always)
   package func step(x: Double, y: Double) -> Int {
@@ -47,6 +52,7 @@ package enum GradientRamp {
     }
     // Comparisons with NaN are false.
     guard place > 0 else { return 0 }
-    return place < 1 ? Int(place * Double(GradientTable.count - 1) + 0.5) : GradientTable.count - 1
+    let step = place < 1 ? Int(place * Double(GradientTable.count - 1) + Self.rounding) : GradientTable.count - 1
+    return min(step, GradientTable.count - 1)
   }
 }

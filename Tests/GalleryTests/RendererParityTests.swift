@@ -10,10 +10,6 @@ import XCTest
 /// Every page looks the same with OpenGL as on the processor. Skipped where no context can be made.
 @MainActor
 final class RendererParityTests: XCTestCase {
-  /// Pages with turned pictures. Cairo computes the edges of those from fifteen samples in each row of pixels, which is
-  /// off from the exact part by up to a thirtieth.
-  private static let turned = ["motion": 10]
-
   private func check(_ size: Size, _ appearance: Appearance) throws {
     let context: OffscreenContext
     do {
@@ -29,7 +25,7 @@ final class RendererParityTests: XCTestCase {
       stage.host.advance(by: 0.1)
       XCTAssertNil(pair.graphics.failure, what)
       XCTAssertNotNil(pair.picture, what)
-      if pair.worst.worst > (Self.turned[page.name] ?? 2) { XCTFail("\(what): \(pair.worst)") }
+      if pair.worst.worst > 2 { XCTFail("\(what): \(pair.worst)") }
       stage.host.container.renderer = Compositor()
     }
   }

@@ -8,8 +8,8 @@ struct GradientFill {
   private let toLayer: Transform
   /// The same with perspective; nil without.
   private var plane: Homography?
-  /// The device pixel that points are counted from. In an upright layer that is the corner of its frame, so that pixels
-  /// moved by scrolling equal those drawn at their new place.
+  /// The device pixel that points are counted from: the corner of an upright layer's frame, and the middle of one that
+  /// is turned in the plane. Pixels moved by scrolling then equal those drawn at their new place.
   private let origin: (x: Int, y: Int)
   /// The opacity of the layer, 0 to 256.
   private let weight: UInt32
@@ -31,9 +31,23 @@ struct GradientFill {
       (toLayer, plane) = (whole.affine, whole)
     } else {
       guard let inverse = item.toDevice.inverted else { return nil }
-      origin = (0, 0)
-      toLayer = inverse.concatenating(Transform(translationX: -item.bounds.minX, y: -item.bounds.minY))
+      let (width, height) = (item.bounds.width / 2, item.bounds.height / 2)
+      let middle = item.toDevice.apply(Point(x: item.bounds.minX + width, y: item.bounds.minY + height))
+      let (x, restX) = Self.split(middle.x)
+      let (y, restY) = Self.split(middle.y)
+      origin = (x, y)
+      toLayer = Transform(translationX: -restX, y: -restY)
+        .concatenating(Transform(a: inverse.a, b: inverse.b, c: inverse.c, d: inverse.d, tx: width, ty: height))
     }
+  }
+
+  /// The pixel that a place lies in, and the place within that, rounded to a millionth. Two sums that differ by whole
+  /// pixels of scrolling then have equal rests, in spite of their rounding errors.
+  private static func split(_ place: Double) -> (pixel: Int, rest: Double) {
+    // Comparisons with NaN are false.
+    guard abs(place) < 1e9 else { return (0, place) }
+    let pixel = place.rounded(.down)
+    return (Int(pixel), ((place - pixel) * 1_048_576).rounded() / 1_048_576)
   }
 
   /// - Parameter outline: nil for all pixels of the part.

@@ -1,3 +1,5 @@
+import SateenGraphics
+
 /// The programs' texts, in the common part of GLSL 1.20 and GLSL ES 1.00.
 ///
 /// Their formulas are those of the CPU renderer: `CornerArc`, `TurnedOutline`, `ShadowPatch`, and Pixman's mixture of
@@ -185,7 +187,8 @@ enum Shaders {
           along -= floor(along);
         }
       }
-      vec4 color = fetch(vec2(floor(clamp(along, 0.0, 1.0) * 255.0 + 0.5), 0.0) + n4.zw);
+      float column = min(floor(clamp(along, 0.0, 1.0) * 255.0 + \(GradientRamp.rounding)), 255.0);
+      vec4 color = fetch(vec2(column, 0.0) + n4.zw);
       float shown = floor((floor(color.a * 256.0 + 0.5) * n3.y + 128.0) / 256.0);
       float w = weighed(shown, outline(p));
       gl_FragColor = vec4(color.rgb * w, w);

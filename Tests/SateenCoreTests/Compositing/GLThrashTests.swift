@@ -59,11 +59,11 @@ final class GLThrashTests: XCTestCase {
 
   func testGroups() async throws { try run([.groups, .corners, .shadows, .scrolling], tolerance: 6) }
 
-  func testFractions() async throws { try run([.fractions, .corners, .scrolling], tolerance: 16) }
+  func testFractions() async throws { try run([.fractions, .corners, .scrolling], tolerance: 5) }
 
   func testSpace() async throws { try run([.space, .corners, .groups, .shadows, .scrolling], tolerance: 16) }
 
-  func testEverything() async throws { try run(.all.union(.animations), tolerance: 40) }
+  func testEverything() async throws { try run(.all.union(.animations), tolerance: 6) }
 
-  func testEverythingOnTwoPixelsPerPoint() async throws { try run(.all, scale: 2, tolerance: 40) }
+  func testEverythingOnTwoPixelsPerPoint() async throws { try run(.all, scale: 2, tolerance: 6) }
 }

@@ -131,12 +131,16 @@ final class ParityTests: XCTestCase {
   }
 
   func testTurnedPicturesInside() async throws {
-    // The edges are those of Cairo, which takes fifteen samples of each row.
-    try compare(tolerance: 10) { root in
-      let turned = layer(Rect(x: 60, y: 40, width: 80, height: 60), nil)
-      turned.transform = Transform(a: 0.9, b: 0.4, c: -0.4, d: 0.9, tx: 0, ty: 0)
-      turned.contents = try picture(80, 60, isOpaque: true)
-      root.addSublayer(turned)
+    for isES in [false, true] {
+      for opacity in [1, 0.4] {
+        try compare(isES: isES, tolerance: 2) { root in
+          let turned = layer(Rect(x: 60, y: 40, width: 80, height: 60), nil)
+          turned.transform = Transform(a: 0.9, b: 0.4, c: -0.4, d: 0.9, tx: 0, ty: 0)
+          turned.contents = try picture(80, 60, isOpaque: true)
+          turned.opacity = opacity
+          root.addSublayer(turned)
+        }
+      }
     }
   }
 
@@ -180,6 +184,22 @@ final class ParityTests: XCTestCase {
           card.transform = Transform(a: 1, b: angle, c: -angle, d: 1, tx: 0, ty: 0)
           root.addSublayer(card)
         }
+      }
+    }
+  }
+
+  /// In a layer of 255 pixels, whose steps are those of a gradient, each pixel lies exactly between two steps.
+  func testColorsThatJumpDoSoAtTheSamePixel() async throws {
+    let stops = (0..<51).flatMap { index in
+      let color = index.isMultiple(of: 2) ? green : half
+      return [Gradient.Stop(color, at: Double(index) / 51), Gradient.Stop(color, at: Double(index + 1) / 51)]
+    }
+    for (scale, angle) in [(1.0, 0.0), (3, 0), (1, 0.4)] {
+      try compare(tolerance: 2) { root in
+        let card = layer(Rect(x: 5, y: 7, width: 255 / scale, height: 100), nil)
+        card.backgroundGradient = .linear(stops, from: .zero, to: Point(x: 1, y: 0))
+        card.transform = Transform(a: scale, b: angle, c: -angle, d: 1, tx: 0, ty: 0)
+        root.addSublayer(card)
       }
     }
   }
@@ -230,8 +250,8 @@ final class ParityTests: XCTestCase {
   }
 
   func testRoundAndTurnedClips() async throws {
-    for angle in [0, 0.3] {
-      try compare(scale: 2, tolerance: 2) { root in
+    for (angle, isES) in [(0, false), (0.3, false), (0.3, true)] {
+      try compare(isES: isES, scale: 2, tolerance: 2) { root in
         let card = layer(Rect(x: 30, y: 20, width: 130, height: 110), .white)
         card.cornerRadius = 24
         card.masksToBounds = true
