@@ -112,6 +112,8 @@ public final class RootContainer: ViewHost {
     trackingDidChange()
     rootNode = nil
     frames.removeObservers()
+    // The last frame holds all bitmaps that it shows.
+    frames.invalidate()
     _ = focus.keyHandlers.removeAll()
     LargeObjects.flush()
     // A turn under way does both at its end.

@@ -33,6 +33,25 @@ final class ClosedWindowTests: XCTestCase {
     XCTAssertFalse(container.after(1) {}.isActive)
   }
 
+  func testTheBitmapsOfItsLastFrameGo() async {
+    let host = makeHost()
+    weak var shown: Bitmap?
+    do {
+      let bitmap = Bitmap(size: PixelSize(width: 8, height: 8), isOpaque: true)
+      shown = bitmap
+      let layer = Layer()
+      layer.frame = Rect(x: 0, y: 0, width: 8, height: 8)
+      layer.contents = bitmap
+      host.container.view.layer.addSublayer(layer)
+      host.step()
+      layer.removeFromSuperlayer()
+    }
+    XCTAssertNotNil(shown)
+    host.container.close()
+    WorkQueue.shared.waitUntilIdle()
+    XCTAssertNil(shown)
+  }
+
   func testATimerThatClosesTheWindowIsTheLastToRun() async {
     let host = makeHost()
     var runs: [Int] = []
