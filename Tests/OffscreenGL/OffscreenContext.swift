@@ -72,13 +72,20 @@ public final class OffscreenContext {
   package func find(_ name: String) -> UnsafeMutableRawPointer? { look(name) }
 
   /// A device in the context.
-  package func makeDevice(largestSide: Int = .max) throws -> GLDevice {
+  /// - Parameters:
+  ///   - largestSide: at most this is taken for the side of the largest texture.
+  ///   - replacing: functions in the place of those of OpenGL, by name.
+  package func makeDevice(
+    largestSide: Int = .max, replacing: [String: UnsafeMutableRawPointer] = [:]
+  ) throws -> GLDevice {
     guard makeCurrent() else { throw Missing(description: "the context cannot be made current") }
-    return try GLDevice(GLFunctions(find), largestSide: largestSide)
+    return try GLDevice(GLFunctions { replacing[$0] ?? find($0) }, largestSide: largestSide)
   }
 
   /// A renderer in the context, with a device of its own.
-  package func makeRenderer(largestSide: Int = .max) throws -> GLRenderer {
-    GLRenderer(try makeDevice(largestSide: largestSide)) { self.makeCurrent() }
+  package func makeRenderer(
+    largestSide: Int = .max, replacing: [String: UnsafeMutableRawPointer] = [:]
+  ) throws -> GLRenderer {
+    GLRenderer(try makeDevice(largestSide: largestSide, replacing: replacing)) { self.makeCurrent() }
   }
 }

@@ -77,7 +77,11 @@ package final class GLDevice {
   package var isSoftware: Bool { GLHardware.isSoftware(rendererName) }
 
   /// Whether the graphics processor has told that all textures are gone. The context is current.
-  package var isLost: Bool { hasLostContext || functions.resetStatus.map { $0() != 0 } ?? false }
+  package var isLost: Bool {
+    // A driver may tell of each loss once, and all windows of the context have to learn of it.
+    if !hasLostContext, let resetStatus = functions.resetStatus { hasLostContext = resetStatus() != 0 }
+    return hasLostContext
+  }
   private var hasLostContext = false
 
   /// Behaves from now on as if the graphics processor had been reset, for tests.
@@ -93,6 +97,27 @@ package final class GLDevice {
     for program in programs + [present] { gl.deleteProgram(program.name) }
     programs = []
     gl.deleteBuffers(3, [vertices, indices, presentVertices])
+    shadows.byteBudget = 0
+  }
+
+  /// The failure that calls since the last one of this function have left; nil for none. The context is current.
+  ///
+  /// OpenGL keeps one error of each kind, in no particular order. Lack of memory and the loss of the context take
+  /// precedence over refused calls, which may be their consequence.
+  func takeFailure() -> GLFailure? {
+    var failure: GLFailure?
+    // Limited: a lost context may answer each call with an error.
+    for _ in 0..<16 {
+      switch functions.getError() {
+      case GL.noError: return failure
+      case GL.contextLost:
+        hasLostContext = true
+        return .lost
+      case GL.outOfMemory: failure = .outOfMemory
+      case let code: failure = failure ?? .refused(code: code)
+      }
+    }
+    return failure
   }
 
   /// Frees all pictures, which are uploaded again when they show. The context is current.

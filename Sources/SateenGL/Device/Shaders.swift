@@ -11,11 +11,10 @@ enum Shaders {
     isES
       ? """
       #version 100
-      #ifdef GL_FRAGMENT_PRECISION_HIGH
-      precision highp float;
-      #else
-      precision mediump float;
+      #ifndef GL_FRAGMENT_PRECISION_HIGH
+      #error pixels are computed in 16 bits, too few for places in a window
       #endif
+      precision highp float;
 
       """ : "#version 120\n"
   }

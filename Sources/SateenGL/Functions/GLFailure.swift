@@ -14,6 +14,10 @@ package enum GLFailure: Error, Equatable, CustomStringConvertible {
   case noContext(String)
   /// The context was lost, by a reset of the graphics processor.
   case lost
+  /// The graphics processor has no memory left.
+  case outOfMemory
+  /// A call was refused, so that the frame is not what it should be.
+  case refused(code: UInt32)
 
   package var description: String {
     switch self {
@@ -24,6 +28,8 @@ package enum GLFailure: Error, Equatable, CustomStringConvertible {
     case .tooLarge(let side, let most): "the window has a side of \(side) pixels, and a texture at most \(most)"
     case .noContext(let reason): "there is no context: \(reason)"
     case .lost: "the context was lost"
+    case .outOfMemory: "the graphics processor is out of memory"
+    case .refused(let code): "a call was refused (0x\(String(code, radix: 16)))"
     }
   }
 }

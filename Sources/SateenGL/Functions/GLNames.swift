@@ -50,5 +50,7 @@ enum GL {
   static let colorAttachment0: UInt32 = 0x8CE0
   static let framebufferComplete: UInt32 = 0x8CD5
 
+  static let noError: UInt32 = 0
   static let outOfMemory: UInt32 = 0x0505
+  static let contextLost: UInt32 = 0x0507
 }

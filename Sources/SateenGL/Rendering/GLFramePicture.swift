@@ -15,10 +15,12 @@ package final class GLFramePicture {
     }
     self.device = device
     self.size = size
+    // Errors of earlier calls do not belong to the texture.
+    _ = device.takeFailure()
     texture = device.makeTexture(width: size.width, height: size.height)
-    guard device.functions.getError() != GL.outOfMemory else {
+    if let failure = device.takeFailure() {
       texture.delete(device.functions)
-      throw .noContext("the graphics processor is out of memory")
+      throw failure
     }
   }
 

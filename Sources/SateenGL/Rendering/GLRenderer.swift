@@ -72,6 +72,8 @@ package final class GLRenderer: LayerRenderer {
       return FrameReport(changed: [])
     }
     guard makeCurrent() else { throw .noContext("it cannot be made current") }
+    // Errors of earlier calls do not belong to this frame.
+    _ = device.takeFailure()
     guard !device.isLost else { throw .lost }
     try device.prepareToDraw()
     let isNew = canvas?.size != size
@@ -90,9 +92,11 @@ package final class GLRenderer: LayerRenderer {
     drawCalls = recorder.list.commandCount
     Trace.count("draw calls", Double(drawCalls))
     Trace.count("uploaded bytes", Double(uploadedBytes))
-    guard device.functions.getError() != GL.outOfMemory else {
+    if let failure = device.takeFailure() {
       delete()
-      throw .noContext("the graphics processor is out of memory")
+      // Any texture may be without pixels or memory now, also those that other windows show.
+      device.freeTextures()
+      throw failure
     }
     last = snapshot
     missing = recorder.missing
