@@ -27,6 +27,8 @@ package final class PairedRenderer: LayerRenderer {
   package let graphics: GLRenderer
   /// The frame as OpenGL drew it.
   package private(set) var picture: Bitmap?
+  /// The areas of the frame that OpenGL drew.
+  package private(set) var drawn: [PixelRect] = []
   /// The difference of the last frame, and the worst one so far.
   package private(set) var difference = Difference()
   package private(set) var worst = Difference()
@@ -42,12 +44,13 @@ package final class PairedRenderer: LayerRenderer {
       graphics.forget()
     }
     guard let picture else { return report }
-    var drawn = graphics.render(
+    var made = graphics.render(
       snapshot, into: FrameTarget(pixels: picture.pixels, size: picture.size, bytesPerRow: picture.bytesPerRow))
+    drawn = made.changed
     difference = Self.difference(target, picture)
     if difference.worst > worst.worst { worst = difference }
-    drawn.changed = report.changed
-    return drawn
+    made.changed = report.changed
+    return made
   }
 
   package func forget() {

@@ -121,7 +121,7 @@ package final class GLDevice {
   }
 
   /// Frees all pictures, which are uploaded again when they show. The context is current.
-  func freeTextures() {
+  package func freeTextures() {
     for texture in textures.values { texture.delete(functions) }
     textures = [:]
     ledger.forgetAll()

@@ -12,22 +12,47 @@ struct FrameRecorder {
   private(set) var scratch: ScratchSpace
   /// The pictures that textures may have to be made of, by key.
   private(set) var sources: [TextureKey: TextureSource] = [:]
-  /// Areas of pictures that could not be uploaded for this frame.
+  /// Areas of pictures that could not be uploaded for this frame, and those pictures.
   private(set) var missing: [PixelRect] = []
+  private(set) var waiting: Set<TextureKey> = []
 
+  private let before: LayerSnapshot?
+  private let waited: Set<TextureKey>
   private var area = PixelRect.empty
   private var groups: [OpenGroup] = []
-  private lazy var shownBitmaps = Set(snapshot.items.compactMap { $0.look.contents?.bitmap.number })
+  private lazy var shownBitmaps = Self.bitmaps(of: snapshot)
+  private lazy var bitmapsBefore: Set<UInt64> = if let before { Self.bitmaps(of: before) } else { [] }
 
   private struct OpenGroup {
     var mark: ScratchSpace.Mark
     var places: [(page: Int, x: Int, y: Int)] = []
   }
 
-  init(_ snapshot: LayerSnapshot, _ shadows: ShadowPatches, largestSide: Int) {
+  /// - Parameters:
+  ///   - before: the last frame, whose pictures do not vanish from this one; nil where all that the snapshot shows
+  ///     counts as having been there.
+  ///   - waited: the pictures that the last frame lacked.
+  init(
+    _ snapshot: LayerSnapshot, before: LayerSnapshot?, waited: Set<TextureKey>, _ shadows: ShadowPatches,
+    largestSide: Int
+  ) {
     self.snapshot = snapshot
+    self.before = before
+    self.waited = waited
     self.shadows = shadows
     scratch = ScratchSpace(width: snapshot.size.width, largestHeight: max(largestSide, snapshot.size.height))
+  }
+
+  private static func bitmaps(of snapshot: LayerSnapshot) -> Set<UInt64> {
+    Set(snapshot.items.compactMap { $0.look.contents?.bitmap.number })
+  }
+
+  /// Whether a bitmap, or an earlier state of it, was on the screen.
+  private mutating func wasThere(_ request: TextureRequest, _ bitmap: UInt64) -> Bool {
+    guard before != nil else { return true }
+    guard !waited.contains(request.key) else { return false }
+    return bitmapsBefore.contains(bitmap)
+      || request.bases.contains { bitmapsBefore.contains($0.number) && !waited.contains(.bitmap($0.number)) }
   }
 
   /// Records one area.
@@ -97,10 +122,7 @@ struct FrameRecorder {
     let key = TextureKey.gradient(KeptTable(table: gradient.table))
     sources[key] = .gradient(gradient.table)
     let size = PixelSize(width: gradient.table.pixels.count, height: 1)
-    guard let held = place(key, size, &ledger), let texture = held.texture else {
-      missing.append(part)
-      return
-    }
+    guard let held = place(key, size, &ledger), let texture = held.texture else { return }
     let ramp = RampNumbers(gradient.shape, item)
     let quad = outline.quad(
       part, ramp.first, hole: (Float(Self.weight(item.opacity)), ramp.extra.0, ramp.extra.1),
@@ -108,10 +130,11 @@ struct FrameRecorder {
     list.add(quad, .ramp, .kept(texture))
   }
 
-  /// The place of pixels that are not a bitmap's.
+  /// The place of pixels that are not a bitmap's. They are too few to wait.
   private func place(_ key: TextureKey, _ size: PixelSize, _ ledger: inout TextureLedger) -> TexturePart? {
     let whole = PixelRect(x0: 0, y0: 0, x1: size.width, y1: size.height)
-    return ledger.parts(of: TextureRequest(key: key, size: size, needed: whole), isShown: { _ in true })?.first
+    let request = TextureRequest(key: key, size: size, needed: whole)
+    return ledger.parts(of: request, isShown: { _ in true }, mayWait: { false })?.first
   }
 
   private mutating func recordShadow(
@@ -123,10 +146,7 @@ struct FrameRecorder {
     let size = PixelSize(width: patch.stride, height: patch.rows + 2)
     let key = TextureKey.shadow(patch.key)
     sources[key] = .shadow(patch)
-    guard let held = place(key, size, &ledger), let texture = held.texture else {
-      missing.append(part)
-      return
-    }
+    guard let held = place(key, size, &ledger), let texture = held.texture else { return }
     let plane = placed.planeToOutline
     let t = plane?.affine ?? placed.toOutline
     list.add(
@@ -180,8 +200,11 @@ struct FrameRecorder {
     let request = TextureRequest(contents, needed: needed)
     sources[request.key] = .bitmap(bitmap)
     let others = request.bases.isEmpty ? [] : shownBitmaps
-    guard let parts = ledger.parts(of: request, isShown: { others.contains($0) }) else {
+    let parts = ledger.parts(
+      of: request, isShown: { others.contains($0) }, mayWait: { !wasThere(request, bitmap.number) })
+    guard let parts else {
       missing.append(shown)
+      waiting.insert(request.key)
       return
     }
     for held in parts {

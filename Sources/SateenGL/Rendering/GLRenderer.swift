@@ -13,8 +13,9 @@ package final class GLRenderer: LayerRenderer {
   private var canvas: GLCanvas?
   private var last: LayerSnapshot?
   private var diff = FrameDiff()
-  /// Areas that lack pictures which were not uploaded yet.
+  /// Areas that lack pictures which were not uploaded yet, and those pictures.
   private var missing: [PixelRect] = []
+  private var waiting: Set<TextureKey> = []
 
   /// Why the last frame was not drawn; nil where it was.
   package private(set) var failure: GLFailure?
@@ -65,7 +66,8 @@ package final class GLRenderer: LayerRenderer {
     // The graphics processor draws a viewport as fast as it moves one.
     if let move = plan.move { plan.add(move.area) }
     plan.move = nil
-    for area in missing { plan.add(area) }
+    let whole = PixelRect(x0: 0, y0: 0, x1: size.width, y1: size.height)
+    for area in missing { plan.add(area.intersection(whole)) }
     missing = []
     guard !plan.isEmpty, !size.isEmpty else {
       last = snapshot
@@ -76,9 +78,8 @@ package final class GLRenderer: LayerRenderer {
     _ = device.takeFailure()
     guard !device.isLost else { throw .lost }
     try device.prepareToDraw()
-    let isNew = canvas?.size != size
+    if canvas?.size != size { plan.add(whole) }
     let canvas = try canvas(size)
-    if isNew { plan.add(PixelRect(x0: 0, y0: 0, x1: size.width, y1: size.height)) }
     let recorder = Trace.span("record") { record(snapshot, plan.damage) }
     let commands = device.ledger.endFrame()
     uploadedBytes = device.ledger.uploadedBytes
@@ -100,6 +101,7 @@ package final class GLRenderer: LayerRenderer {
     }
     last = snapshot
     missing = recorder.missing
+    waiting = recorder.waiting
     var report = FrameReport(changed: plan.damage, drawnPixels: plan.damage.reduce(0) { $0 + $1.area })
     report.isComplete = missing.isEmpty
     return report
@@ -107,7 +109,9 @@ package final class GLRenderer: LayerRenderer {
 
   private func record(_ snapshot: LayerSnapshot, _ damage: [PixelRect]) -> FrameRecorder {
     device.ledger.beginFrame(windowBytes: snapshot.size.count * 4)
-    var recorder = FrameRecorder(snapshot, device.shadows, largestSide: device.largestSide)
+    let before = last.flatMap { $0.size == snapshot.size ? $0 : nil }
+    var recorder = FrameRecorder(
+      snapshot, before: before, waited: waiting, device.shadows, largestSide: device.largestSide)
     for area in damage { recorder.record(area, &device.ledger) }
     return recorder
   }

@@ -76,9 +76,13 @@ package struct TextureLedger {
   }
 
   /// The parts of a picture that hold its needed pixels.
-  /// - Parameter isShown: whether the frame shows a bitmap with a number, too.
+  /// - Parameters:
+  ///   - isShown: whether the frame shows a bitmap with a number, too.
+  ///   - mayWait: whether the picture may be left for the next frame. Asked where it is more than should be uploaded.
   /// - Returns: nil where not all of them can be uploaded for this frame.
-  package mutating func parts(of request: TextureRequest, isShown: (UInt64) -> Bool) -> [TexturePart]? {
+  package mutating func parts(
+    of request: TextureRequest, isShown: (UInt64) -> Bool, mayWait: () -> Bool = { true }
+  ) -> [TexturePart]? {
     if entries[request.key] == nil, !takeOver(request, isShown) { add(request) }
     guard var entry = entries[request.key] else { return nil }
     if entry.parts.count > 1, entry.lastUse <= earlierUses { tiled.append(request.key) }
@@ -90,7 +94,7 @@ package struct TextureLedger {
       if entry.parts[index].texture == nil {
         let bytes = entry.parts[index].byteCount
         // A picture larger than all that may be uploaded still comes some time.
-        guard uploadedBytes == 0 || uploadedBytes + bytes <= allowance else {
+        guard uploadedBytes == 0 || uploadedBytes + bytes <= allowance || !mayWait() else {
           isIncomplete = true
           return nil
         }

@@ -72,7 +72,18 @@ final class GLRendererTests: XCTestCase {
     let pair = try makePair()
     let host = makeHost(pair)
     pair.graphics.device.ledger.uploadBudget = 1
-    // Larger than the window together, each hidden in part by the next.
+    host.step()
+    try addLargePictures(host)
+    host.step()
+    XCTAssertTrue(host.container.wantsFrame)
+    XCTAssertGreaterThan(pair.difference.count, 0)
+    XCTAssertTrue(host.settle())
+    XCTAssertEqual(pair.difference.worst, 0)
+    XCTAssertFalse(host.container.wantsFrame)
+  }
+
+  /// Adds pictures that are larger than the window together, each hidden in part by the next.
+  private func addLargePictures(_ host: HeadlessHost) throws {
     for index in 0..<6 {
       let side = 300 + Double(index)
       host.container.view.layer.addSublayer(
@@ -80,12 +91,47 @@ final class GLRendererTests: XCTestCase {
           Rect(x: Double(index) * 40, y: 0, width: side, height: side),
           try bitmap(Int(side), Int(side), UInt32(index * 40_000 + 99))))
     }
+  }
+
+  func testARendererThatTakesOverShowsAllAtOnce() async throws {
+    let pair = try makePair()
+    let host = makeHost(pair)
+    pair.graphics.device.ledger.uploadBudget = 1
+    try addLargePictures(host)
     host.step()
-    XCTAssertTrue(host.container.wantsFrame)
-    XCTAssertGreaterThan(pair.difference.count, 0)
-    XCTAssertTrue(host.settle())
     XCTAssertEqual(pair.difference.worst, 0)
     XCTAssertFalse(host.container.wantsFrame)
+  }
+
+  func testPicturesThatWereThereDoNotVanishWithTheirTextures() async throws {
+    let pair = try makePair()
+    let host = makeHost(pair)
+    try addLargePictures(host)
+    let cover = layer(Rect(x: 0, y: 0, width: 300, height: 200), nil, Color(hex: 0x112233, alpha: 0.5))
+    host.container.view.layer.addSublayer(cover)
+    host.settle()
+    (pair.graphics.device.ledger.uploadBudget, pair.graphics.byteBudget) = (1, 0)
+    for step in 1...4 {
+      // Other windows take the room.
+      pair.graphics.device.freeTextures()
+      cover.backgroundColor = Color(hex: 0x112233, alpha: 0.5 + Double(step) / 20)
+      host.step()
+      XCTAssertLessThanOrEqual(pair.difference.worst, 2)
+    }
+  }
+
+  func testPicturesThatWaitForASmallerWindowAreDrawnWithinIt() async throws {
+    let pair = try makePair()
+    let host = makeHost(pair)
+    pair.graphics.device.ledger.uploadBudget = 1
+    host.step()
+    try addLargePictures(host)
+    host.step()
+    XCTAssertGreaterThan(pair.difference.count, 0)
+    host.resize(to: Size(width: 120, height: 90))
+    host.step()
+    for area in pair.drawn { XCTAssertTrue(PixelRect(x0: 0, y0: 0, x1: 120, y1: 90).contains(area), "\(area)") }
+    XCTAssertEqual(pair.difference.worst, 0)
   }
 
   func testTexturesOfBitmapsThatLeftGoWithTheBudget() async throws {
