@@ -29,7 +29,7 @@ private final class DensePresenter: MemoryPresenter {
   }
 
   func present(_ areas: [PixelRect]) -> Bool { true }
-  func presentAll() {}
+  func presentAll() -> Bool { true }
   func targetWasLost() { isValid = false }
   func close() {}
 }

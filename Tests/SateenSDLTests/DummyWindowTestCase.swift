@@ -84,7 +84,7 @@ final class BrokenPresenter: MemoryPresenter {
   }
 
   func present(_ areas: [PixelRect]) -> Bool { false }
-  func presentAll() {}
+  func presentAll() -> Bool { true }
   func targetWasLost() {}
   func close() {}
 }

@@ -103,6 +103,28 @@ private final class GLTrial {
     return worst
   }
 
+  /// Opens another window, and waits until OpenGL has drawn it. The caller closes it.
+  func openOther(_ size: Size = Size(width: 120, height: 80)) throws -> SateenSDL.Window {
+    var options = WindowOptions()
+    options.size = size
+    options.scale = 1
+    options.backgroundColor = Color(hex: 0xaa5500)
+    let other = SateenSDL.Window(title: "Other", options: options)
+    other.show()
+    try drive { other.presenter is GLPresenter && other.screenshot() != nil }
+    return other
+  }
+
+  /// Tells the window that the screen has lost its pixels.
+  func expose(_ window: SateenSDL.Window) {
+    var event = SDL_Event()
+    event.window = SDL_WindowEvent()
+    event.window.type = SDL_WINDOWEVENT.rawValue
+    event.window.windowID = window.sdlIdentifier
+    event.window.event = UInt8(SDL_WINDOWEVENT_EXPOSED.rawValue)
+    window.handle(event)
+  }
+
   /// Waits until the screen shows the window's last frame, anywhere.
   func waitForScreen() throws {
     let shown = try XCTUnwrap(window.screenshot())
@@ -196,14 +218,8 @@ final class GLWindowTests: XCTestCase {
   func testTwoWindowsShareAContextAndTheLastOneEndsIt() throws {
     try MainActor.assumeIsolated {
       try GLTrial.run { trial in
-        var options = WindowOptions()
-        options.size = Size(width: 120, height: 80)
-        options.scale = 1
-        options.backgroundColor = Color(hex: 0xaa5500)
-        let other = SateenSDL.Window(title: "Other", options: options)
+        let other = try trial.openOther()
         defer { other.close() }
-        other.show()
-        try trial.drive { other.presenter is GLPresenter && other.screenshot() != nil }
         let devices = [trial.window, other].compactMap { ($0.container.renderer as? GLRenderer)?.device }
         XCTAssertEqual(devices.count, 2)
         XCTAssertTrue(devices.first === devices.last)
@@ -215,6 +231,109 @@ final class GLWindowTests: XCTestCase {
         XCTAssertLessThanOrEqual(try trial.difference(), 2)
         trial.window.close()
         XCTAssertNil(SDL_GL_GetCurrentContext())
+      }
+    }
+  }
+
+  func testAFrameOfAnotherSizeIsNotShown() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        try trial.frame { trial.list.contentOffset.y = 35 }
+        let presenter = try XCTUnwrap(trial.window.presenter)
+        XCTAssertTrue(presenter.presentAll())
+        presenter.targetWasLost()
+        XCTAssertFalse(presenter.presentAll())
+        XCTAssertNil(trial.window.screenshot())
+        try trial.frame { trial.expose(trial.window) }
+        XCTAssertLessThanOrEqual(try trial.difference(), 2)
+        XCTAssertTrue(presenter.presentAll())
+      }
+    }
+  }
+
+  func testWindowsOfUnequalSizesKeepTheirTexturesSideBySide() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        let device = try XCTUnwrap((trial.window.presenter as? GLPresenter)?.context.device)
+        let alone = device.ledger.byteBudget
+        let other = try trial.openOther(Size(width: 3_000, height: 1_200))
+        XCTAssertEqual(device.ledger.byteBudget, alone + 3 * 3_000 * 1_200 * 4)
+        try trial.frame { trial.list.contentOffset.y = 35 }
+        XCTAssertEqual(device.ledger.byteBudget, alone + 3 * 3_000 * 1_200 * 4)
+        other.close()
+        XCTAssertEqual(device.ledger.byteBudget, alone)
+      }
+    }
+  }
+
+  func testALossIsNoticedWhenTheScreenAsksForARestingWindow() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        // A bar that fades would make a frame by itself.
+        trial.list.showsScrollBar = false
+        try trial.drive { !trial.window.container.wantsFrame && trial.window.screenshot() != nil }
+        (trial.window.container.renderer as? GLRenderer)?.device.simulateLoss()
+        try trial.frame { trial.expose(trial.window) }
+        XCTAssertFalse(trial.window.presenter is GLPresenter)
+        XCTAssertEqual(try trial.difference(), 0)
+        try trial.waitForScreen()
+      }
+    }
+  }
+
+  func testALossIsThatOfAllWindows() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        let other = try trial.openOther()
+        defer { other.close() }
+        let lost = try XCTUnwrap((other.presenter as? GLPresenter)?.context)
+        lost.device.simulateLoss()
+        try trial.frame { trial.list.contentOffset.y = 35 }
+        try trial.drive { (other.presenter as? GLPresenter)?.context !== lost }
+        try trial.drive { trial.window.presenter is GLPresenter && other.presenter is GLPresenter }
+        let contexts = [trial.window, other].compactMap { ($0.presenter as? GLPresenter)?.context }
+        XCTAssertTrue(contexts.first === contexts.last)
+        XCTAssertFalse(contexts.first === lost)
+      }
+    }
+  }
+
+  func testTexturesThatMayBeLostAreMadeAnewOnceForAllWindows() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        let other = try trial.openOther()
+        defer { other.close() }
+        try trial.frame { trial.list.contentOffset.y = 35 }
+        let presenter = try XCTUnwrap(trial.window.presenter as? GLPresenter)
+        let handle = try XCTUnwrap(trial.window.handle)
+        presenter.context.texturesAreStale(handle)
+        for window in [trial.window, other] {
+          try trial.drive {
+            if window.screenshot() != nil, window.presenter?.presentAll() == true { return true }
+            trial.expose(window)
+            return false
+          }
+        }
+        XCTAssertLessThanOrEqual(try trial.difference(), 2)
+        XCTAssertEqual(other.screenshot()?.pixel(x: 5, y: 5), 0xffaa_5500)
+        let kept = presenter.context.device.ledger.pictureCount
+        try trial.frame { trial.list.contentOffset.y = 36 }
+        XCTAssertEqual(presenter.renderer.uploadedBytes, 0)
+        XCTAssertEqual(presenter.context.device.ledger.pictureCount, kept)
+      }
+    }
+  }
+
+  func testNoWindowWaitsForTheDisplay() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        let other = try trial.openOther()
+        defer { other.close() }
+        for window in [trial.window, other] {
+          let presenter = try XCTUnwrap(window.presenter as? GLPresenter)
+          XCTAssertTrue(presenter.context.makeCurrent(try XCTUnwrap(window.handle)))
+          XCTAssertEqual(SDL_GL_GetSwapInterval(), 0)
+        }
       }
     }
   }

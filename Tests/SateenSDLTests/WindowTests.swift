@@ -71,7 +71,7 @@ private final class FailingPresenter: MemoryPresenter {
     return isValid
   }
 
-  func presentAll() {}
+  func presentAll() -> Bool { true }
   func targetWasLost() { isValid = false }
   func close() { isValid = false }
 }

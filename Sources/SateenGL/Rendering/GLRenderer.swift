@@ -16,6 +16,8 @@ package final class GLRenderer: LayerRenderer {
   /// Areas that lack pictures which were not uploaded yet, and those pictures.
   private var missing: [PixelRect] = []
   private var waiting: Set<TextureKey> = []
+  /// Whether the canvas has the pixels of the last frame.
+  private var hasPixels = false
 
   /// Why the last frame was not drawn; nil where it was.
   package private(set) var failure: GLFailure?
@@ -55,7 +57,7 @@ package final class GLRenderer: LayerRenderer {
       return try draw(snapshot, waits)
     } catch {
       failure = error
-      last = nil
+      pixelsAreStale()
       return FrameReport(changed: [])
     }
   }
@@ -100,6 +102,7 @@ package final class GLRenderer: LayerRenderer {
       throw failure
     }
     last = snapshot
+    hasPixels = true
     missing = recorder.missing
     waiting = recorder.waiting
     var report = FrameReport(changed: plan.damage, drawnPixels: plan.damage.reduce(0) { $0 + $1.area })
@@ -118,8 +121,7 @@ package final class GLRenderer: LayerRenderer {
 
   private func canvas(_ size: PixelSize) throws(GLFailure) -> GLCanvas {
     if let canvas, canvas.size == size { return canvas }
-    canvas?.delete(device.functions)
-    canvas = nil
+    delete()
     let made = try GLCanvas(device, size)
     canvas = made
     return made
@@ -128,7 +130,7 @@ package final class GLRenderer: LayerRenderer {
   // MARK: Pixels
 
   private func read(_ area: PixelRect, into target: FrameTarget) {
-    guard let canvas, makeCurrent() else { return }
+    guard let canvas = usableCanvas() else { return }
     let gl = device.functions
     canvas.bind(gl)
     gl.pixelStore(GL.packAlignment, 4)
@@ -145,17 +147,23 @@ package final class GLRenderer: LayerRenderer {
     }
   }
 
+  /// The canvas with the last frame's pixels, in the current context; nil where they are gone.
+  private func usableCanvas() -> GLCanvas? {
+    guard let canvas, hasPixels, makeCurrent(), !device.isLost else { return nil }
+    return canvas
+  }
+
   /// Draws the canvas into the window's own memory. To be shown it still has to be swapped.
   /// - Returns: whether there was a frame to draw.
   package func present() -> Bool {
-    guard let canvas, makeCurrent() else { return false }
+    guard let canvas = usableCanvas() else { return false }
     device.present(canvas.texture)
     return true
   }
 
   /// The last frame's pixels; nil where there are none.
   package func copy(scale: Double) -> Bitmap? {
-    guard let canvas, last != nil, let bitmap = Bitmap(size: canvas.size, scale: scale, isOpaque: true) else {
+    guard let canvas = usableCanvas(), let bitmap = Bitmap(size: canvas.size, scale: scale, isOpaque: true) else {
       return nil
     }
     read(
@@ -164,17 +172,17 @@ package final class GLRenderer: LayerRenderer {
     return bitmap
   }
 
-  /// Has everything uploaded and drawn again: the textures may have lost their pixels.
-  package func texturesAreStale() {
-    guard makeCurrent() else { return }
-    device.freeTextures()
+  /// The canvas no longer has the window's pixels. They are neither shown nor copied, and the next frame is drawn
+  /// whole.
+  package func pixelsAreStale() {
     last = nil
+    hasPixels = false
   }
 
   /// Frees the canvas, whose context is current.
   package func delete() {
     canvas?.delete(device.functions)
     canvas = nil
-    last = nil
+    pixelsAreStale()
   }
 }

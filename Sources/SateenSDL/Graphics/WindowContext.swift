@@ -11,13 +11,40 @@ final class WindowContext {
   private let context: SDL_GLContext
   /// The presenters that use the context. For a moment a window may have two.
   private var users = 0
+  /// The bytes of textures that are kept for each of the windows.
+  private var budgets: [OpaquePointer: Int] = [:]
+  private var suspends = SuspendWatch()
+  /// How often the textures may have lost their pixels.
+  private(set) var textureLosses = 0
 
   /// The context for a presenter of a window that was made for OpenGL, until ``giveBack(_:)``.
   static func take(for window: OpaquePointer) throws(GLFailure) -> WindowContext {
     let context = if let shared { shared } else { try WindowContext(window) }
     context.users += 1
     shared = context
+    // Frames have a pacer of their own. Waiting for the display could block the main loop for as long as a window is
+    // covered. The interval belongs to the window, and not to the context.
+    if context.makeCurrent(window) { SDL_GL_SetSwapInterval(0) }
     return context
+  }
+
+  /// Sets the bytes of textures that may be kept for a window, 0 for one that OpenGL does not draw any more. All
+  /// windows share one budget, which is the sum: a small window's frame does not evict the textures of a large one.
+  func keep(_ bytes: Int, for window: OpaquePointer) {
+    budgets[window] = bytes > 0 ? bytes : nil
+    device.ledger.byteBudget = budgets.values.reduce(0, +)
+  }
+
+  /// Frees all textures where the machine was suspended since the last call for any of the windows.
+  func noticeSuspend(_ window: OpaquePointer) {
+    if suspends.wasSuspended() { texturesAreStale(window) }
+  }
+
+  /// Frees all textures, which may have lost their pixels. Presenters learn by ``textureLosses`` that their own canvas
+  /// may have lost them, too.
+  func texturesAreStale(_ window: OpaquePointer) {
+    textureLosses += 1
+    if makeCurrent(window) { device.freeTextures() }
   }
 
   /// A presenter does not use the context any more. With the last one it ends.
@@ -40,9 +67,6 @@ final class WindowContext {
       throw .noContext(SDLFailure.text)
     }
     self.context = context
-    // Frames have a pacer of their own. Waiting for the display could block the main loop for as long as a window is
-    // covered.
-    SDL_GL_SetSwapInterval(0)
     do {
       device = try GLDevice(GLFunctions { SDL_GL_GetProcAddress($0) })
     } catch {

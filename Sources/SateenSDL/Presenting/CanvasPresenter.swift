@@ -12,17 +12,19 @@ import SateenThreads
 final class CanvasPresenter: MemoryPresenter {
   private let window: OpaquePointer
   private let context: WindowContext
+  /// The losses of textures that this window knows of.
+  private var textureLosses: Int
   private var memory: Bitmap?
   private var picture: GLFramePicture?
   private var isOpen = true
   /// Whether the memory has the last frame's pixels.
   private var hasPixels = false
-  private var suspends = SuspendWatch()
   private(set) var failure: GLFailure?
 
   /// - Parameter window: one that was made for OpenGL.
   init(window: OpaquePointer) throws(GLFailure) {
     context = try WindowContext.take(for: window)
+    textureLosses = context.textureLosses
     self.window = window
   }
 
@@ -36,7 +38,7 @@ final class CanvasPresenter: MemoryPresenter {
   func beginFrame() throws(WindowError) -> (target: FrameTarget, keepsPixels: Bool)? {
     let size = WindowMeasures(of: window).pixels
     guard isOpen, !size.isEmpty else { return nil }
-    if suspends.wasSuspended() { hasPixels = false }
+    noticeStaleTexture()
     do {
       try prepare(size)
     } catch {
@@ -49,6 +51,14 @@ final class CanvasPresenter: MemoryPresenter {
     }
     defer { hasPixels = true }
     return (Self.target(memory), hasPixels)
+  }
+
+  /// Has all of a texture uploaded again that may have lost its pixels.
+  private func noticeStaleTexture() {
+    context.noticeSuspend(window)
+    guard textureLosses != context.textureLosses else { return }
+    textureLosses = context.textureLosses
+    hasPixels = false
   }
 
   /// Makes the memory and the texture as large as the window.
@@ -78,9 +88,11 @@ final class CanvasPresenter: MemoryPresenter {
     return true
   }
 
-  func presentAll() {
-    guard isOpen, hasPixels, let picture, context.makeCurrent(window) else { return }
+  func presentAll() -> Bool {
+    noticeStaleTexture()
+    guard isOpen, hasPixels, let picture, context.makeCurrent(window), !device.isLost else { return false }
     show(picture)
+    return true
   }
 
   private func show(_ picture: GLFramePicture) {

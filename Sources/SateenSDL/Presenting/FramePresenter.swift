@@ -24,7 +24,8 @@ protocol FramePresenter: AnyObject {
   func present(_ areas: [PixelRect]) -> Bool
 
   /// Shows the whole frame again, after the screen lost it.
-  func presentAll()
+  /// - Returns: whether it could be shown. If not, it has to be drawn again.
+  func presentAll() -> Bool
 
   /// The window has another size: the last frame's pixels are not used any more.
   func targetWasLost()

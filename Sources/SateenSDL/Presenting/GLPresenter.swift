@@ -9,9 +9,10 @@ import SateenThreads
 final class GLPresenter: FramePresenter {
   let renderer: GLRenderer
   private let window: OpaquePointer
-  private let context: WindowContext
+  let context: WindowContext
   private var isOpen = true
-  private var suspends = SuspendWatch()
+  /// The losses of textures that this window knows of.
+  private var textureLosses: Int
 
   init(window: OpaquePointer) throws(GLFailure) {
     let context = try WindowContext.take(for: window)
@@ -23,6 +24,7 @@ final class GLPresenter: FramePresenter {
     }
     self.window = window
     self.context = context
+    textureLosses = context.textureLosses
     renderer = GLRenderer(context.device) { context.makeCurrent(window) }
   }
 
@@ -38,16 +40,23 @@ final class GLPresenter: FramePresenter {
   func compose(_ container: RootContainer) throws(WindowError) -> [PixelRect]? {
     let size = WindowMeasures(of: window).pixels
     guard isOpen, !size.isEmpty else { return nil }
-    if suspends.wasSuspended() {
-      renderer.texturesAreStale()
-      container.redrawAll()
-    }
-    renderer.byteBudget = max(Self.leastBudget, 3 * size.count * 4)
+    if noticeStaleTextures() { container.redrawAll() }
+    context.keep(max(Self.leastBudget, 3 * size.count * 4), for: window)
     return container.compose(size: size) { renderer.render($0) }
   }
 
   /// The bytes of textures that a small window may keep.
   private static let leastBudget = 16 << 20
+
+  /// Lets go of a canvas that may have lost its pixels, together with all textures.
+  /// - Returns: whether that happened.
+  private func noticeStaleTextures() -> Bool {
+    context.noticeSuspend(window)
+    guard textureLosses != context.textureLosses else { return false }
+    textureLosses = context.textureLosses
+    renderer.pixelsAreStale()
+    return true
+  }
 
   func screenshot(scale: Double) -> Bitmap? { isOpen ? renderer.copy(scale: scale) : nil }
 
@@ -57,16 +66,16 @@ final class GLPresenter: FramePresenter {
     return true
   }
 
-  func presentAll() { _ = present([]) }
+  func presentAll() -> Bool { isOpen && !noticeStaleTextures() && present([]) }
 
-  /// The canvas follows the window's size with the next frame.
-  func targetWasLost() {}
+  func targetWasLost() { renderer.pixelsAreStale() }
 
   func close() {
     guard isOpen else { return }
     isOpen = false
     if renderer.failure == .lost { context.abandon() }
     if context.makeCurrent(window) { renderer.delete() }
+    context.keep(0, for: window)
     context.giveBack(window)
   }
 }

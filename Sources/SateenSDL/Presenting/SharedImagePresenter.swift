@@ -88,8 +88,8 @@ final class SharedImagePresenter: MemoryPresenter {
     return true
   }
 
-  func presentAll() {
-    guard shown != nil else { return }
-    _ = present([PixelRect(x0: 0, y0: 0, x1: size.width, y1: size.height)])
+  func presentAll() -> Bool {
+    guard shown != nil else { return false }
+    return present([PixelRect(x0: 0, y0: 0, x1: size.width, y1: size.height)])
   }
 }

@@ -89,8 +89,8 @@ final class WindowSurfacePresenter: MemoryPresenter {
     return isValid
   }
 
-  func presentAll() {
-    guard isValid, let surface else { return }
-    _ = present([PixelRect(x0: 0, y0: 0, x1: Int(surface.pointee.w), y1: Int(surface.pointee.h))])
+  func presentAll() -> Bool {
+    guard isValid, let surface else { return false }
+    return present([PixelRect(x0: 0, y0: 0, x1: Int(surface.pointee.w), y1: Int(surface.pointee.h))])
   }
 }

@@ -62,8 +62,8 @@ final class XImagePresenter: MemoryPresenter {
     return true
   }
 
-  func presentAll() {
-    guard let memory else { return }
-    _ = present([PixelRect(x0: 0, y0: 0, x1: memory.size.width, y1: memory.size.height)])
+  func presentAll() -> Bool {
+    guard let memory else { return false }
+    return present([PixelRect(x0: 0, y0: 0, x1: memory.size.width, y1: memory.size.height)])
   }
 }

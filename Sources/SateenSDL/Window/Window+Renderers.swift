@@ -56,6 +56,12 @@ extension Window {
   private func leaveGraphics(_ handle: OpaquePointer, _ failure: GLFailure, at now: Int64) {
     let wasCanvas = presenter is CanvasPresenter
     presenter?.close()
+    if failure == .lost {
+      // The context is that of all windows. One at rest would show lost pixels until something changes.
+      for window in OpenWindows.shared.windows where window !== self && window.usesContext {
+        window.container.redrawAll()
+      }
+    }
     if failure == .lost, rendererChoice.lost(at: now) {
       wakeForRenderer(RendererChoice.pause)
     } else {
@@ -67,6 +73,9 @@ extension Window {
     container.renderer = Compositor()
     followDisplay(isResized: false)
   }
+
+  /// Whether frames reach the screen by way of the context that windows share.
+  private var usesContext: Bool { presenter is GLPresenter || presenter is CanvasPresenter }
 
   /// Has OpenGL tried after the first frame, for a window that may rest by then.
   func expectGraphics() {

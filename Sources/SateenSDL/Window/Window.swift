@@ -279,7 +279,7 @@ public final class Window {
     switch event {
     case .input(let input): batch.append(input)
     case .resized: followDisplay(isResized: true)
-    case .exposed: presenter?.presentAll()
+    case .exposed: if presenter?.presentAll() == false { container.redrawAll() }
     case .shown: setVisible(true)
     case .hidden: setVisible(false)
     case .focusGained:

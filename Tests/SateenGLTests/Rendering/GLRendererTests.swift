@@ -134,6 +134,23 @@ final class GLRendererTests: XCTestCase {
     XCTAssertEqual(pair.difference.worst, 0)
   }
 
+  func testACopyOfAFrameIsThereUntilItsPixelsAreGone() async throws {
+    let pair = try makePair()
+    let host = makeHost(pair)
+    XCTAssertNil(pair.graphics.copy(scale: 1))
+    host.step()
+    XCTAssertNotNil(pair.graphics.copy(scale: 1))
+    host.container.redrawAll()
+    XCTAssertNotNil(pair.graphics.copy(scale: 1), "the next frame is drawn whole, and this one still shows")
+    pair.graphics.pixelsAreStale()
+    XCTAssertNil(pair.graphics.copy(scale: 1))
+    host.container.redrawAll()
+    host.step()
+    XCTAssertNotNil(pair.graphics.copy(scale: 1))
+    pair.graphics.device.simulateLoss()
+    XCTAssertNil(pair.graphics.copy(scale: 1))
+  }
+
   func testTexturesOfBitmapsThatLeftGoWithTheBudget() async throws {
     let pair = try makePair()
     let host = makeHost(pair)
@@ -178,7 +195,8 @@ final class GLRendererTests: XCTestCase {
     host.container.view.layer.addSublayer(
       layer(Rect(x: 10, y: 10, width: 60, height: 50), try bitmap(60, 50, 0x336699)))
     host.step()
-    pair.graphics.texturesAreStale()
+    pair.graphics.device.freeTextures()
+    pair.graphics.pixelsAreStale()
     host.container.redrawAll()
     host.step()
     XCTAssertEqual(pair.graphics.uploadedBytes, 60 * 50 * 4)
