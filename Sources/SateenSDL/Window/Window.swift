@@ -75,11 +75,14 @@ public final class Window {
     askedSize = options.size
     hasDesktopScale = desktopScale != nil
     if environment["SATEEN_REALTIME"] == "1" { realtimeKit = RealtimeKit(environment: environment) }
-    rendererChoice = RendererChoice(
-      wish: environment["SATEEN_RENDERER"], hasGraphicsProcessor: GraphicsProcessor.isThere,
-      size: PixelSize(options.size, scale: scale.pixelsPerPoint), scale: scale.pixelsPerPoint)
+    let choice = { (scale: Double) in
+      RendererChoice(
+        wish: environment["SATEEN_RENDERER"], hasGraphicsProcessor: GraphicsProcessor.isThere,
+        size: PixelSize(options.size, scale: scale), scale: scale)
+    }
+    rendererChoice = choice(scale.pixelsPerPoint)
     opener = WindowOpener(title: title, options: options, scale: scale, environment: environment)
-    opener.mayUseGraphics = rendererChoice.isPossible
+    opener.mayUseGraphics = { choice($0).isPossible }
     container = RootContainer(size: options.size, scale: scale.pixelsPerPoint, appearance: options.appearance)
     container.backgroundColor = options.backgroundColor
     container.textRendering = nil

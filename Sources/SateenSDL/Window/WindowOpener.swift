@@ -24,8 +24,8 @@ struct WindowOpener {
   private let driver: String
   private let hasDisplay: Bool
   private let mayUseX11: Bool
-  /// Whether OpenGL may come to draw the window.
-  var mayUseGraphics = false
+  /// Whether OpenGL may come to draw the window at a scale.
+  var mayUseGraphics: (_ scale: Double) -> Bool = { _ in false }
 
   struct Opened {
     let window: OpaquePointer
@@ -73,36 +73,28 @@ struct WindowOpener {
     if isWayland { scale.desktop = 1 }
     var flags = SDL_WINDOW_HIDDEN.rawValue
     if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
-    var (width, height) = scale.units(options.size)
-    func make(_ flags: UInt32) -> OpaquePointer? {
-      SDL_CreateWindow(title, SATEEN_WINDOWPOS_CENTERED, SATEEN_WINDOWPOS_CENTERED, width, height, flags)
-    }
-    var made: OpaquePointer?
-    if mayUseGraphics || isWayland {
-      WindowContext.configure()
-      let pixels = isWayland ? SDL_WINDOW_ALLOW_HIGHDPI.rawValue : 0
-      made = Trace.span("make window for OpenGL") { make(flags | SDL_WINDOW_OPENGL.rawValue | pixels) }
-      if made == nil {
-        let reason = LogLine.escaped(SDLFailure.text)
-        Logger(label: "sateen.window").warning("There is no window for OpenGL, so the processor draws: \(reason)")
+    let usesGraphics = isWayland || mayUseGraphics(scale.pixelsPerPoint)
+    let size = scale.units(options.size)
+    var (made, canUseGraphics) = make(flags, size, usesGraphics: usesGraphics, isWayland)
+    if let hidden = made {
+      scale.density = WindowMeasures(of: hidden).density
+      if !isWayland, !hasDesktopScale, let asked = DisplayReadings.desktopScale(hidden, isFresh: false) {
+        scale.desktop = asked
+      }
+      let sized = scale.units(options.size)
+      if !usesGraphics, mayUseGraphics(scale.pixelsPerPoint) {
+        // A window keeps the kind that it was made with.
+        SDL_DestroyWindow(hidden)
+        (made, canUseGraphics) = make(flags, sized, usesGraphics: true, isWayland)
+      } else if sized != size {
+        SDL_SetWindowSize(hidden, sized.width, sized.height)
+        SDL_SetWindowPosition(hidden, SATEEN_WINDOWPOS_CENTERED, SATEEN_WINDOWPOS_CENTERED)
       }
     }
-    let canUseGraphics = made != nil
-    if made == nil { made = Trace.span("make window") { make(flags) } }
     guard let window = made else {
       let reason = SDLFailure.text
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
       throw .cannotOpen(reason: reason)
-    }
-    scale.density = WindowMeasures(of: window).density
-    if !isWayland, !hasDesktopScale, let asked = DisplayReadings.desktopScale(window, isFresh: false) {
-      scale.desktop = asked
-    }
-    let sized = scale.units(options.size)
-    if sized != (width, height) {
-      (width, height) = sized
-      SDL_SetWindowSize(window, width, height)
-      SDL_SetWindowPosition(window, SATEEN_WINDOWPOS_CENTERED, SATEEN_WINDOWPOS_CENTERED)
     }
     if options.isResizable {
       let least = scale.units(options.leastSize)
@@ -120,6 +112,27 @@ struct WindowOpener {
     return Opened(
       window: window, scale: scale, connection: sateen_display_fd(window), canUseGraphics: canUseGraphics,
       needsCanvas: isWayland && canUseGraphics)
+  }
+
+  /// Makes a window that is not shown yet.
+  /// - Parameter size: in SDL's units.
+  /// - Returns: the window, and whether OpenGL can draw it.
+  private func make(
+    _ flags: UInt32, _ size: (width: Int32, height: Int32), usesGraphics: Bool, _ isWayland: Bool
+  ) -> (window: OpaquePointer?, canUseGraphics: Bool) {
+    func make(_ flags: UInt32) -> OpaquePointer? {
+      SDL_CreateWindow(
+        title, SATEEN_WINDOWPOS_CENTERED, SATEEN_WINDOWPOS_CENTERED, size.width, size.height, flags)
+    }
+    if usesGraphics {
+      WindowContext.configure()
+      let pixels = isWayland ? SDL_WINDOW_ALLOW_HIGHDPI.rawValue : 0
+      let all = flags | SDL_WINDOW_OPENGL.rawValue | pixels
+      if let made = Trace.span("make window for OpenGL", { make(all) }) { return (made, true) }
+      let reason = LogLine.escaped(SDLFailure.text)
+      Logger(label: "sateen.window").warning("There is no window for OpenGL, so the processor draws: \(reason)")
+    }
+    return (Trace.span("make window") { make(flags) }, false)
   }
 
   private static func configure() {

@@ -1,0 +1,46 @@
+import CSDL2
+import Foundation
+import Glibc
+import ProgramWindows
+import SateenLayout
+import XCTest
+
+@testable import SateenSDL
+
+/// Windows whose scale is known only when there is a window.
+final class GraphicsScaleTests: XCTestCase {
+  func testAWindowIsMadeForOpenGLWhereTheDisplaysScaleAsksForIt() throws {
+    try MainActor.assumeIsolated {
+      let tool = "/usr/bin/xprop"
+      guard FileManager.default.isExecutableFile(atPath: tool) else { throw XCTSkip("There is no xprop.") }
+      let display = try XvfbDisplay(width: 640, height: 480)
+      defer { display.stop() }
+      let set = ["-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", "Xft.dpi:\t192"]
+      _ = try display.run(URL(fileURLWithPath: tool), set)
+      setenv("DISPLAY", display.name, 1)
+      setenv("SDL_VIDEODRIVER", "x11", 1)
+      defer { for name in ["DISPLAY", "SDL_VIDEODRIVER"] { unsetenv(name) } }
+      var options = WindowOptions()
+      options.size = Size(width: 160, height: 120)
+      for (least, isWanted) in [(1.0, true), (2, true), (3, false)] {
+        var opener = WindowOpener(
+          title: "Test", options: options, scale: WindowScale(fixed: nil, desktop: 1),
+          environment: ["DISPLAY": display.name, "SDL_VIDEODRIVER": "x11"])
+        opener.mayUseGraphics = { $0 >= least }
+        let opened = try XCTUnwrap(try opener.open { _ in true })
+        defer {
+          SDL_DestroyWindow(opened.window)
+          SDL_QuitSubSystem(SDL_INIT_VIDEO)
+        }
+        if least == 1, !opened.canUseGraphics { throw XCTSkip("The X server has no OpenGL.") }
+        XCTAssertEqual(opened.scale.pixelsPerPoint, 2)
+        XCTAssertEqual(opened.canUseGraphics, isWanted, "from a scale of \(least) on")
+        let flags = SDL_GetWindowFlags(opened.window)
+        XCTAssertEqual(flags & SDL_WINDOW_OPENGL.rawValue != 0, isWanted)
+        var (width, height): (Int32, Int32) = (0, 0)
+        SDL_GetWindowSize(opened.window, &width, &height)
+        XCTAssertEqual([width, height], [320, 240])
+      }
+    }
+  }
+}
