@@ -52,6 +52,16 @@ final class RendererChoiceTests: XCTestCase {
     XCTAssertTrue(choice("gpu", small).isDue(at: 101, firstFrame: 100))
   }
 
+  func testAChoiceThatNobodyAskedForLetsMotionEndFirst() {
+    var automatic = choice(nil, large)
+    XCTAssertTrue(automatic.waitsForRest(at: second, firstFrame: 0))
+    XCTAssertFalse(automatic.isDue(at: second + 1, firstFrame: 0))
+    XCTAssertTrue(automatic.isDue(at: 2 * second, firstFrame: 0))
+    XCTAssertFalse(automatic.waitsForRest(at: 20 * second, firstFrame: 0), "endless motion does not keep it away")
+    var asked = choice("gpu", large)
+    XCTAssertFalse(asked.waitsForRest(at: second, firstFrame: 0))
+  }
+
   func testOpenGLOnTheProcessorIsTakenOnlyOnDemand() {
     XCTAssertFalse(choice(nil, large).accepts(isSoftware: true))
     XCTAssertTrue(choice(nil, large).accepts(isSoftware: false))

@@ -18,6 +18,8 @@ struct RendererChoice: Equatable {
   private static let largeWindow = 2_000_000
   /// Nanoseconds from the first frame to a choice that nobody asked for.
   static let patience: Int64 = 500_000_000
+  /// Nanoseconds from the first frame after which OpenGL begins even while something moves.
+  private static let longestWait: Int64 = 10_000_000_000
   /// Nanoseconds from a loss to the next try.
   static let pause: Int64 = 1_000_000_000
   private static let mostLosses = 3
@@ -68,6 +70,15 @@ struct RendererChoice: Equatable {
   func isDue(at now: Int64, firstFrame: Int64) -> Bool {
     guard isPossible, now >= retry else { return false }
     return wish == .graphics || now - firstFrame >= Self.patience
+  }
+
+  /// Puts OpenGL off by the patience while something moves. A choice of the user is not put off, nor is one after the
+  /// longest wait.
+  /// - Returns: whether it was put off.
+  mutating func waitsForRest(at now: Int64, firstFrame: Int64) -> Bool {
+    guard wish == .automatic, now - firstFrame < Self.longestWait else { return false }
+    retry = now + Self.patience
+    return true
   }
 
   /// Whether a driver is good enough.

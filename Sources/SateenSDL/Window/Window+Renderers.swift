@@ -37,6 +37,10 @@ extension Window {
   /// - Parameter firstFrame: when the first frame was shown, in nanoseconds of the monotonic clock.
   func chooseRenderer(at now: Int64, firstFrame: Int64) {
     guard let handle, !(presenter is GLPresenter), rendererChoice.isDue(at: now, firstFrame: firstFrame) else { return }
+    // Making a context and programs takes longer than a frame.
+    if container.isMoving, rendererChoice.waitsForRest(at: now, firstFrame: firstFrame) {
+      return wakeForRenderer(RendererChoice.patience)
+    }
     do {
       let graphics = try Trace.span("make presenter") { () throws(GLFailure) in try GLPresenter(window: handle) }
       guard rendererChoice.accepts(isSoftware: graphics.isSoftware) else {
