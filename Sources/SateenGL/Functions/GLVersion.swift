@@ -26,6 +26,10 @@ package enum GLHardware {
   /// Whether a renderer runs on the processor, where the CPU renderer does the same in a tenth of the time.
   package static func isSoftware(_ name: String) -> Bool {
     let name = name.lowercased()
-    return ["llvmpipe", "softpipe", "swrast", "software rasterizer", "swiftshader"].contains { name.contains($0) }
+    let known = [
+      "llvmpipe", "softpipe", "swrast", "software rasterizer", "swiftshader", "microsoft basic render", "mesa x11",
+      "mesa offscreen",
+    ]
+    return known.contains { name.contains($0) }
   }
 }

@@ -22,7 +22,10 @@ final class GLVersionTests: XCTestCase {
   }
 
   func testRenderersOnTheProcessorAreKnown() {
-    for name in ["llvmpipe (LLVM 15.0.6, 256 bits)", "softpipe", "Software Rasterizer", "Mesa X11 swrast"] {
+    for name in [
+      "llvmpipe (LLVM 15.0.6, 256 bits)", "softpipe", "Software Rasterizer", "Mesa X11 swrast", "Mesa X11",
+      "Mesa OffScreen", "D3D12 (Microsoft Basic Render Driver)", "zink (llvmpipe (LLVM 15.0.6, 256 bits))",
+    ] {
       XCTAssertTrue(GLHardware.isSoftware(name), name)
     }
     for name in ["Mesa Intel(R) UHD Graphics 620 (KBL GT2)", "NVIDIA GeForce RTX 3060/PCIe/SSE2", "AMD RADV"] {
