@@ -24,9 +24,18 @@ struct Quad: Equatable {
     for corner in 0..<4 {
       floats.append(Float(corner & 1 == 0 ? area.x0 : area.x1))
       floats.append(Float(corner & 2 == 0 ? area.y0 : area.y1))
-      for vector in [numbers.0, numbers.1, numbers.2, numbers.3, numbers.4, perspective] {
-        for index in 0..<4 { floats.append(vector[index]) }
-      }
+      append(numbers.0)
+      append(numbers.1)
+      append(numbers.2)
+      append(numbers.3)
+      append(numbers.4)
+      append(perspective)
+    }
+    func append(_ vector: SIMD4<Float>) {
+      floats.append(vector.x)
+      floats.append(vector.y)
+      floats.append(vector.z)
+      floats.append(vector.w)
     }
   }
 }
