@@ -163,7 +163,10 @@ let package = Package(
       path: "Benchmarks/ComponentBench", packageAccess: false),
     .executableTarget(
       name: "FrameBench",
-      dependencies: ["Sateen", "SateenTesting", "SateenCore", "SateenGL", "OffscreenGL", "CAllocationCount"],
+      dependencies: [
+        "Sateen", "SateenTesting", "SateenCore", "SateenGL", "OffscreenGL", "CAllocationCount",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       // Renderers are no part of what users see.
       path: "Benchmarks/FrameBench"),
     // Beside Benchmarks/PangoBench, which Benchmarks/run-textbench compiles.

@@ -15,11 +15,12 @@ struct FrameCosts {
 
   private var values: [String: [Double]] = [:]
 
-  init(_ trace: String, _ allocations: [Double]) throws {
+  /// Adds the frames of a trace, and the allocations of each.
+  mutating func add(_ trace: String, _ allocations: [Double]) throws {
     for event in try JSONDecoder().decode(Document.self, from: Data(trace.utf8)).traceEvents {
       if let value = event.dur ?? event.args?.value { values[event.name, default: []].append(value) }
     }
-    values["allocations"] = allocations
+    values["allocations", default: []] += allocations
   }
 
   private func median(_ name: String) -> Double {
