@@ -215,6 +215,10 @@ extension ListController {
 
   /// - Parameter size: the size that the layout was requested for; nil where the element chose its size.
   func show(_ layout: Layout, fitting size: Size? = nil, in slot: ElementSlot) {
+    // An element too large for one bitmap has pixels of a part only, which may lie outside of what the element becomes.
+    if let old = slot.layoutSize, old != layout.size, DisplayNode.isDrawnInParts(old, scale: list?.traits.scale ?? 1) {
+      slot.forgetPixels()
+    }
     slot.layout = layout
     slot.stretchedSize = size
     // Nodes in the tree get their origin in `place(_:_:shift:)` with all others. The frames of other nodes may be read.

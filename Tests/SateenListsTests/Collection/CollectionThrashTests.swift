@@ -31,4 +31,10 @@ final class CollectionThrashTests: XCTestCase {
   func testRandomBatchesInAnyLayoutKeepOrderIdentityPlacesAndPixels() async throws {
     try run(#function) { try BatchThrash(seed: $0) }
   }
+
+  /// With this seed, an element too large for one bitmap shrinks to a place where the part that it had drawn does not
+  /// show.
+  func testAnElementThatWasDrawnInPartsIsNoHoleOnceItIsSmall() async throws {
+    XCTAssertNil(try CollectionThrash(seed: 15_625_021_128_723_999_654).run(rounds: Self.run))
+  }
 }
