@@ -138,11 +138,13 @@ struct TurnedOutline {
   /// The covered part of a pixel, 0 to 1.
   func coverage(_ x: Int, _ y: Int) -> Double {
     let (px, py) = (Double(x) + 0.5, Double(y) + 0.5)
-    if radius > 0, let part = cornerCoverage(px, py) { return part }
     let d = edges.distances(px, py)
     func part(_ index: Int) -> Double { Self.inside(d[index], edges.nx[index], edges.ny[index]) }
     // Between two parallel edges both parts are missing that lie beyond one.
-    return max(part(0) + part(2) - 1, 0) * max(part(1) + part(3) - 1, 0)
+    let whole = max(part(0) + part(2) - 1, 0) * max(part(1) + part(3) - 1, 0)
+    // Near the horizon of a plane with perspective, the arc seems to be a few pixels away from any place.
+    guard radius > 0, whole > 0 else { return whole }
+    return cornerCoverage(px, py) ?? whole
   }
 
   /// The covered part of a pixel at a round corner; nil elsewhere.

@@ -53,6 +53,9 @@ enum Shaders {
     varying vec4 n0, n1, n2, n3, n4, n5;
     uniform sampler2D pixels;
     uniform vec2 unit;
+    // The place in the layer before it is divided by the perspective's w, and w.
+    vec2 above;
+    float w;
     // How the place in the layer moves with the pixel, around this pixel.
     vec4 slopes;
 
@@ -71,27 +74,34 @@ enum Shaders {
       return distance > 0.0 ? 1.0 - part : part;
     }
 
-    // The part of a pixel in a rectangle around 0 that a matrix has turned.
-    float straight(vec2 p, vec2 extent, vec4 m) {
-      vec2 across = m.xz;
-      vec2 along = m.yw;
-      vec2 slope = vec2(length(across), length(along));
-      across /= slope.x;
-      along /= slope.y;
-      vec2 low = (p + extent) / slope;
-      vec2 high = (extent - p) / slope;
-      return max(inner(low.x, across) + inner(high.x, across) - 1.0, 0.0)
-        * max(inner(low.y, along) + inner(high.y, along) - 1.0, 0.0);
+    // The part of a pixel on the inner side of a line, by a number that is 0 on it and grows evenly.
+    float edge(float reach, vec2 slope) {
+      // An edge without a slope is far away.
+      float steepness = max(length(slope), 1e-30);
+      return inner(reach / steepness, slope / steepness);
     }
 
-    // The same with round corners.
-    float turned(vec2 p, vec2 extent, float radius, vec4 m) {
+    // The part of a pixel in a rectangle. Edges stay straight in perspective: multiplied by w, a place grows evenly with
+    // the pixel, also beyond the horizon of the layer's plane.
+    float straight(vec2 middle, vec2 extent) {
+      vec2 p = above - middle * w;
+      vec4 m = n1 - vec4(middle * n5.x, middle * n5.y);
+      vec2 x = extent.x * n5.xy;
+      vec2 y = extent.y * n5.xy;
+      return max(edge(extent.x * w + p.x, x + m.xz) + edge(extent.x * w - p.x, x - m.xz) - 1.0, 0.0)
+        * max(edge(extent.y * w + p.y, y + m.yw) + edge(extent.y * w - p.y, y - m.yw) - 1.0, 0.0);
+    }
+
+    // The same around 0, with round corners.
+    float turned(vec2 p, vec2 extent, float radius) {
+      float whole = straight(vec2(0.0), extent);
       vec2 d = p - clamp(p, radius - extent, extent - radius);
-      if (radius <= 0.0 || d.x == 0.0 || d.y == 0.0) return straight(p, extent, m);
+      // Near the horizon, the arc seems to be a few pixels away from any place.
+      if (radius <= 0.0 || d.x == 0.0 || d.y == 0.0 || whole <= 0.0 || w <= 0.0) return whole;
       float reach = length(d);
-      vec2 g = vec2(dot(m.xy, d), dot(m.zw, d)) / reach;
-      float slope = length(g);
-      return inner((radius - reach) / slope, g / slope);
+      vec2 g = vec2(dot(slopes.xy, d), dot(slopes.zw, d)) / reach;
+      float steepness = length(g);
+      return inner((radius - reach) / steepness, g / steepness);
     }
 
     float height(float x, float radius) { return sqrt(max((radius - x) * (radius + x), 0.0)); }
@@ -121,20 +131,22 @@ enum Shaders {
     }
 
     float covered(float form, vec2 p, vec2 extent, float radius) {
-      float part = form > 1.5 ? turned(p, extent, radius, slopes) : upright(p, extent, radius);
+      float part = form > 1.5 ? turned(p, extent, radius) : upright(p, extent, radius);
       return floor(clamp(part, 0.0, 1.0) * 255.0 + 0.5);
     }
 
     vec2 pixel() { return floor(at) + 0.5; }
 
-    // The last vector is the perspective: 0, 0, 1 without. Places behind the viewer are far outside.
+    // The last vector is the perspective: 0, 0, 1 without. Places beyond the horizon, where w is below 0, are far
+    // outside.
     vec2 moved(vec2 p) {
-      vec2 place = vec2(n1.x * p.x + n1.z * p.y, n1.y * p.x + n1.w * p.y) + n2.xy;
+      above = vec2(n1.x * p.x + n1.z * p.y, n1.y * p.x + n1.w * p.y) + n2.xy;
+      w = 1.0;
       slopes = n1;
-      if (n5.x == 0.0 && n5.y == 0.0) return place;
-      float w = n5.x * p.x + n5.y * p.y + n5.z;
+      if (n5.x == 0.0 && n5.y == 0.0) return above;
+      w = n5.x * p.x + n5.y * p.y + n5.z;
       if (w <= 0.0) return vec2(-1e6);
-      place /= w;
+      vec2 place = above / w;
       slopes = (n1 - vec4(place * n5.x, place * n5.y)) / w;
       return place;
     }
@@ -165,8 +177,8 @@ enum Shaders {
 
   private static let shape = """
     void main() {
-      float w = weighed(n0.a, outline(moved(pixel())));
-      gl_FragColor = vec4(n0.rgb * w, w);
+      float weight = weighed(n0.a, outline(moved(pixel())));
+      gl_FragColor = vec4(n0.rgb * weight, weight);
     }
     """
 
@@ -174,6 +186,8 @@ enum Shaders {
   private static let ramp = """
     void main() {
       vec2 p = moved(pixel());
+      // The corner's colour, for the parts of pixels whose middle lies beyond the horizon.
+      if (w <= 0.0) p = -n2.zw;
       float along;
       if (n0.x < 0.5) {
         along = dot(n0.yz, p) + n0.w;
@@ -189,14 +203,15 @@ enum Shaders {
       float column = min(floor(clamp(along, 0.0, 1.0) * 255.0 + \(GradientRamp.rounding)), 255.0);
       vec4 color = fetch(vec2(column, 0.0) + n4.zw);
       float shown = floor((floor(color.a * 256.0 + 0.5) * n3.y + 128.0) / 256.0);
-      float w = weighed(shown, outline(p));
-      gl_FragColor = vec4(color.rgb * w, w);
+      float weight = weighed(shown, outline(p));
+      gl_FragColor = vec4(color.rgb * weight, weight);
     }
     """
 
   private static let picture = """
     void main() {
       vec2 p = moved(pixel());
+      if (w <= 0.0) discard;
       vec4 color;
       float part = 1.0;
       if (n0.z > 0.5) {
@@ -211,7 +226,7 @@ enum Shaders {
         vec4 lower = mix(fetch(vec2(low.x, high.y) + n4.xy), fetch(high + n4.xy), part_.x);
         // Pixman cuts off what is less than a 255th.
         color = floor(mix(upper, lower, part_.y) * 255.0 + 0.02) / 255.0;
-        part = straight(p - n2.zw * 0.5, n2.zw * 0.5, slopes);
+        part = straight(n2.zw * 0.5, n2.zw * 0.5);
       }
       if (n0.y > 0.5) color.a = 1.0;
       gl_FragColor = color * (n0.x * part);
@@ -229,8 +244,8 @@ enum Shaders {
       index += n4.xy;
       float upper = mix(fetch(index).a, fetch(index + vec2(1.0, 0.0)).a, part.x);
       float lower = mix(fetch(index + vec2(0.0, 1.0)).a, fetch(index + 1.0).a, part.x);
-      float w = weighed(n0.a, mix(upper, lower, part.y) * 255.0);
-      gl_FragColor = vec4(n0.rgb * w, w);
+      float weight = weighed(n0.a, mix(upper, lower, part.y) * 255.0);
+      gl_FragColor = vec4(n0.rgb * weight, weight);
     }
     """
 

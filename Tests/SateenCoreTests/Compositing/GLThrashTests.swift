@@ -61,7 +61,7 @@ final class GLThrashTests: XCTestCase {
 
   func testFractions() async throws { try run([.fractions, .corners, .scrolling], tolerance: 5) }
 
-  func testSpace() async throws { try run([.space, .corners, .groups, .shadows, .scrolling], tolerance: 16) }
+  func testSpace() async throws { try run([.space, .corners, .groups, .shadows, .scrolling], tolerance: 6) }
 
   func testEverything() async throws { try run(.all.union(.animations), tolerance: 6) }
 

@@ -204,6 +204,25 @@ final class ParityTests: XCTestCase {
     }
   }
 
+  /// The horizons of these planes go through the area that the layers reach, outside of their outlines.
+  func testLayersInSpace() async throws {
+    for angle in [0.6, 1.1, 1.3, 1.45, -1.3] {
+      for (radius, opacity) in [(0.0, 1.0), (20, 1), (20, 0.5)] {
+        for isPicture in [false, true] {
+          try compare(tolerance: 3) { root in
+            let card = layer(Rect(x: 60, y: 40, width: 90, height: 80), green)
+            card.cornerRadius = radius
+            card.opacity = opacity
+            if isPicture { card.contents = try picture(90, 80, isOpaque: true) }
+            card.transform3D = Transform3D(rotation: angle, x: 1, y: 1, z: 0)
+              .concatenating(Transform3D(perspective: 80))
+            root.addSublayer(card)
+          }
+        }
+      }
+    }
+  }
+
   func testBorders() async throws {
     for (radius, width) in [(0.0, 1.0), (0, 2.5), (8, 1), (8, 3), (10, 2.5), (20, 12), (3, 40)] {
       try compare(tolerance: 2) { root in
