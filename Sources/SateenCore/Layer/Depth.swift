@@ -105,6 +105,13 @@ extension Layer {
       eye: superlayer.map { Depth.anchor($0.anchorPoint, $0.bounds, in: $0.bounds) } ?? .zero)
   }
 
+  /// Whether the layer is seen from behind: by its own transform together with those of all around it.
+  var isTurnedAway: Bool {
+    if let plane = planeToWindow { return plane.determinant <= 0 }
+    let way = toWindow
+    return way.a * way.d <= way.b * way.c
+  }
+
   /// From the layer's plane to the window; nil where ``toWindow`` says all.
   var planeToWindow: Homography? {
     var result: Homography?

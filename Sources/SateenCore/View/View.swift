@@ -190,12 +190,11 @@ open class View: Responder, TurnMember {
 
   /// ``hitTest(_:)`` for a point in the superview's space, by way of the node's override where there is one.
   func hitTestFromSuperview(_ point: Point) -> View? {
+    if !layer.isDoubleSided, layer.isTurnedAway { return nil }
     if let plane = layer.planeToSuperlayer(isShown: false) {
-      guard layer.isDoubleSided || plane.determinant > 0, let own = plane.inverted?.apply(point) else { return nil }
-      return responder.hitTest(own)
+      return plane.inverted?.apply(point).flatMap { responder.hitTest($0) }
     }
     guard let inverse = layer.toSuperlayer.inverted else { return nil }
-    if !layer.isDoubleSided, inverse.a * inverse.d < inverse.b * inverse.c { return nil }
     return responder.hitTest(inverse.apply(point))
   }
 

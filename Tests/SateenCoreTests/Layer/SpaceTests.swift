@@ -145,6 +145,25 @@ final class SpaceTests: XCTestCase {
     XCTAssertEqual(pixel(host, 100, 100), 0xff0000)
   }
 
+  func testTheSideThatShowsIsTakenThoughItsContainerTurns() async {
+    let (host, root) = window()
+    let box = card(0xffffff, in: root)
+    let (front, back) = (card(0xff0000, in: box), card(0x0000ff, in: box))
+    for side in [front, back] {
+      side.frame = Rect(x: 0, y: 0, width: 100, height: 100)
+      side.isDoubleSided = false
+    }
+    back.transform3D = aboutY(.pi)
+    for (turn, shown) in [
+      (aboutY(0), front), (aboutY(.pi), back), (Transform3D(Transform(a: -1, b: 0, c: 0, d: 1, tx: 0, ty: 0)), back),
+    ] {
+      box.transform3D = turn
+      host.settle()
+      XCTAssertEqual(pixel(host, 100, 100), shown === front ? 0xff0000 : 0x0000ff)
+      XCTAssertTrue(hit(host, 100, 100) === shown)
+    }
+  }
+
   func testPicturesAreDrawnInPerspective() async throws {
     let (host, root) = window()
     root.sublayerTransform = Transform3D(perspective: 200)
