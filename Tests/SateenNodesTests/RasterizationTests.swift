@@ -133,6 +133,64 @@ final class RasterizationTests: XCTestCase {
     XCTAssertFalse(one.red.isVisible)
   }
 
+  func testANodeThatChangesWhileItIsHiddenShowsTheChangeAfterwards() async {
+    let one = scene(rasterizes: true)
+    one.red.isHidden = true
+    one.host.settle()
+    one.red.set(Color(hex: 0x00ffff))
+    one.host.settle()
+    XCTAssertEqual(pixel(one.host, 20, 20), 0xeeeeee)
+    one.red.isHidden = false
+    one.host.settle()
+    XCTAssertEqual(pixel(one.host, 20, 20), 0x00ffff)
+  }
+
+  func testNodesThatTheBitmapLeavesOutAreNotWaitedFor() async {
+    for change in [{ $0.isHidden = true }, { $0.alpha = 0 }] as [(DisplayNode) -> Void] {
+      let one = scene(rasterizes: true)
+      let box = DisplayNode()
+      box.frame = Rect(x: 5, y: 40, width: 30, height: 30)
+      change(box)
+      let label = TextNode(AttributedText("Late"))
+      label.frame = Rect(x: 0, y: 0, width: 30, height: 30)
+      box.addSubnode(label)
+      one.card.addSubnode(box)
+      one.host.settle()
+      XCTAssertFalse(one.card.isAwaitingPixelsInside(includingPictures: true))
+    }
+  }
+
+  func testANodeWithoutPlaceholdersShowsOnceItHasItsPixels() async {
+    let one = scene(rasterizes: true)
+    let box = DisplayNode()
+    box.frame = Rect(x: 5, y: 40, width: 30, height: 30)
+    box.neverShowsPlaceholders = true
+    box.addSubnode(Painted(Color(hex: 0xff00ff), Rect(x: 0, y: 0, width: 30, height: 30)))
+    one.card.addSubnode(box)
+    for _ in 0..<10 { one.host.step() }
+    XCTAssertEqual(pixel(one.host, 30, 65), 0xff00ff)
+  }
+
+  func testANodePlacedByHandLaysItsContentsOut() async {
+    for rasterizes in [false, true] { checkContentsOfANodePlacedByHand(rasterizes) }
+  }
+
+  private func checkContentsOfANodePlacedByHand(_ rasterizes: Bool) {
+    let one = scene(rasterizes: rasterizes)
+    let stack = DisplayNode()
+    stack.automaticallyManagesSubnodes = true
+    let inside = DisplayNode()
+    inside.backgroundColor = Color(hex: 0xff00ff)
+    stack.layoutSpecBlock = { _, _ in inside.padding(5) }
+    stack.frame = Rect(x: 5, y: 40, width: 30, height: 30)
+    one.card.addSubnode(stack)
+    one.host.settle()
+    XCTAssertEqual(pixel(one.host, 30, 65), 0xff00ff, "\(rasterizes)")
+    stack.frame = Rect(x: 5, y: 40, width: 60, height: 30)
+    one.host.settle()
+    XCTAssertEqual(pixel(one.host, 65, 65), 0xff00ff, "\(rasterizes)")
+  }
+
   func testChangesOnOtherThreadsArrive() async {
     let one = scene(rasterizes: true)
     let queue = WorkQueue(name: "sateen.test", workers: 1)

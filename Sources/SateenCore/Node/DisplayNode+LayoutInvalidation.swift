@@ -34,7 +34,7 @@ nonisolated extension DisplayNode {
 
   /// Lays out the contents of a node placed by hand again; no layout around it does.
   func placedLayoutIsOutOfDate() {
-    guard box.withLock({ $0.isPlacedByHand && $0.backing != nil }) else { return }
+    guard box.withLock({ $0.isPlacedByHand && $0.isLoadedOrRasterized }) else { return }
     if MainThread.isCurrent {
       MainThread.assume { layOutForBoundsIfNeeded() }
     } else {
@@ -103,6 +103,6 @@ extension NodeState {
     let owner = layoutOwner
     return InvalidationStep(
       dropped: layoutCache.invalidate(), owner: owner, supernode: supernode, arranger: arranger,
-      isPlacedByHand: isPlacedByHand && backing != nil && owner == nil)
+      isPlacedByHand: isPlacedByHand && isLoadedOrRasterized && owner == nil)
   }
 }

@@ -10,13 +10,13 @@ nonisolated extension DisplayNode {
 
   /// Has the contents measured for the bounds, where no layout owner does that.
   @MainActor func layOutForBoundsIfNeeded() {
-    let (wants, owner) = box.withLock { ($0.isPlacedByHand && $0.backing != nil, $0.layoutOwner) }
+    let (wants, owner) = box.withLock { ($0.isPlacedByHand && $0.isLoadedOrRasterized, $0.layoutOwner) }
     if wants, owner == nil, needsLayoutForBounds { PlacedNodes.shared.add(self) }
   }
 
   @MainActor fileprivate func layOutForBounds() {
     let (isByHand, size, version, owner) = box.withLock {
-      ($0.isPlacedByHand && $0.backing != nil, $0.bounds.size, $0.layoutCache.version, $0.layoutOwner)
+      ($0.isPlacedByHand && $0.isLoadedOrRasterized, $0.bounds.size, $0.layoutCache.version, $0.layoutOwner)
     }
     guard isByHand, owner == nil, needsLayoutForBounds, main.measurement == nil else { return }
     let number = main.beginMeasurement()

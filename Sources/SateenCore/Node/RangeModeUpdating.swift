@@ -33,6 +33,7 @@ extension DisplayNode {
   /// Whether this node, or a node inside it, still waits for its first pixels.
   /// - Parameter counts: whether images that are not loaded yet count too.
   package func isAwaitingPixelsInside(includingPictures counts: Bool) -> Bool {
+    if box.withLock({ $0.isRasterized && $0.isLeftOutOfRaster }) { return false }
     if counts && isAwaitingContents { return true }
     if !hasContents {
       let waits = box.withLock { $0.needsDisplay && !$0.bounds.isEmpty && $0.isInHierarchy && !$0.isHidden }

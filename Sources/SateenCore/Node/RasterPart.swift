@@ -89,14 +89,14 @@ extension DisplayNode {
   }
 
   private func rasterEntry(_ drawn: inout [RasterPart.Drawn]) -> RasterEntry? {
-    let (state, version, isDue) = box.withLock { state -> (NodeState, UInt32, Bool) in
+    let drawing = box.withLock { state -> (state: NodeState, version: UInt32, isDue: Bool)? in
+      // A node that the bitmap leaves out still needs display when it is part of it again.
+      guard state.isRasterized, !state.isLeftOutOfRaster else { return nil }
       let isDue = state.interfaceState.contains(.display) && !state.isDisplaySuspended && !state.bounds.isEmpty
       defer { if isDue { state.needsDisplay = false } }
       return (state, displaySentinel.version, isDue)
     }
-    guard state.isRasterized, !state.isHidden, !state.isExcludedFromLayout, !state.isHeldBack, !state.isFadedOut,
-      state.alpha > 0.002
-    else { return nil }
+    guard let (state, version, isDue) = drawing else { return nil }
     var entry = RasterEntry(state)
     if isDue {
       entry.contents = capture(state, version)
@@ -110,7 +110,8 @@ extension DisplayNode {
       drawn.append(RasterPart.Drawn(node: self, version: version, hasPixels: !entry.contents.isEmpty))
     }
     entry.inside = rasterEntries(of: state.subnodes, &drawn)
-    return entry
+    // A node that is held back is asked for its pixels, for it waits for them.
+    return state.isHeldBack ? nil : entry
   }
 
   private func capture(_ state: NodeState, _ version: UInt32) -> RasterEntry.Contents {
