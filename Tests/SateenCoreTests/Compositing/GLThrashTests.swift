@@ -17,7 +17,8 @@ final class GLThrashTests: XCTestCase {
   private static let seed =
     ProcessInfo.processInfo.environment["SATEEN_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
 
-  /// - Parameter strays: how many pixels of a frame may differ by more than the tolerance.
+  /// - Parameter strays: as many pixels of a frame may differ by more than the tolerance, counting all that differ by more
+  ///   than 2.
   private func run(
     _ features: RandomLayers.Features, scale: Double = 1, tolerance: Int, strays: Int = 0
   ) throws {
@@ -64,9 +65,9 @@ final class GLThrashTests: XCTestCase {
 
   func testFractions() async throws { try run([.fractions, .corners, .scrolling], tolerance: 5) }
 
-  func testSpace() async throws { try run([.space, .corners, .groups, .shadows, .scrolling], tolerance: 6) }
-
   // About one frame in a thousand has a few pixels at edges of turned layers that differ by more.
+
+  func testSpace() async throws { try run([.space, .corners, .groups, .shadows, .scrolling], tolerance: 6, strays: 4) }
 
   func testEverything() async throws { try run(.all.union(.animations), tolerance: 6, strays: 4) }
 
