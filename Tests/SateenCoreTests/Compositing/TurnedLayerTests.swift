@@ -56,32 +56,6 @@ final class TurnedLayerTests: XCTestCase {
     }
   }
 
-  /// The horizon of a plane that is nearly seen edge-on goes past its layers within a pixel.
-  func testRoundCornersInSpaceReachNoFurtherThanSquareOnes() async {
-    let background = UInt32(0xff10_2030)
-    for step in 0...40 {
-      let pictures = [0.0, 12].map { radius in
-        let layer = Layer()
-        layer.frame = Rect(x: 40, y: 40, width: 80, height: 60)
-        layer.backgroundColor = Self.orange
-        layer.cornerRadius = radius
-        layer.transform3D = Transform3D(rotation: 1.37 + Double(step) / 200, x: 1, y: 0.4, z: 0.2)
-          .concatenating(Transform3D(perspective: 70))
-        let host = makeHost(layer)
-        host.step()
-        return host.screenshot()
-      }
-      var surplus = 0
-      for y in 0..<140 {
-        for x in 0..<160 {
-          let isOutside = pictures[0].pixel(x: x, y: y) == background
-          if isOutside, pictures[1].pixel(x: x, y: y) != background { surplus += 1 }
-        }
-      }
-      XCTAssertEqual(surplus, 0, "step \(step)")
-    }
-  }
-
   /// Pixels that were moved by scrolling equal those drawn at their new place, also at stops between which colours
   /// jump.
   func testGradientsOfScaledLayersScrollWithoutSeams() async {
