@@ -25,6 +25,21 @@ final class SyntheticStyleTests: XCTestCase {
     XCTAssertGreaterThan(try ink(picture(bold)), try ink(picture(Font(family: "Only Regular", size: 40))) * 21 / 20)
   }
 
+  func testSharpCornersOfASynthesizedBoldStayInside() throws {
+    for height in [100, 200, 300, 500] {
+      let tip = TestFont.Box(left: 0, bottom: 0, right: 600, top: height, isPointed: true)
+      let family = "Pointed \(height)"
+      let own = try FontLibrary.register(font: TestFont(family: family, characters: "a", boxes: [tip]).bytes)
+      defer { FontLibrary.unregister(own) }
+      for size in [20.0, 60, 300] {
+        let layout = TextLayout(AttributedText("aa", font: Font(family: family, size: size, weight: .bold)))
+        let picture = try XCTUnwrap(Picture(layout, scale: 2))
+        // Rounding to quarters of a pixel.
+        XCTAssertLessThan(picture.strayInk.alpha, 96, "\(height) at \(size): \(picture.strayInk)")
+      }
+    }
+  }
+
   func testTheFamilysOwnBoldIsTakenAsItIs() throws {
     var heavy = TestFont(family: "Has Bold", characters: "a", boxes: [.init(left: 50, bottom: 0, right: 550, top: 700)])
     heavy.weight = 700

@@ -5,6 +5,8 @@ struct TestFont {
     var bottom: Int
     var right: Int
     var top: Int
+    /// Whether it is a triangle instead, with its tip in the middle of the right edge.
+    var isPointed = false
 
     static let block = Box(left: 100, bottom: 0, right: 500, top: 700)
   }
@@ -125,8 +127,12 @@ struct TestFont {
         ] { glyf += Self.be16(value) }
         for i in glyph.boxes.indices { glyf += Self.be16(i * 4 + 3) }
         glyf += Self.be16(0) + [UInt8](repeating: 1, count: glyph.boxes.count * 4)
-        let points = glyph.boxes.flatMap {
-          [($0.left, $0.bottom), ($0.left, $0.top), ($0.right, $0.top), ($0.right, $0.bottom)]
+        let points = glyph.boxes.flatMap { box in
+          let middle = (box.bottom + box.top) / 2
+          return [
+            (box.left, box.bottom), (box.left, box.top), (box.right, box.isPointed ? middle : box.top),
+            (box.right, box.isPointed ? middle : box.bottom),
+          ]
         }
         for axis in 0..<2 {
           var last = 0

@@ -56,6 +56,34 @@ final class TextDrawingTests: XCTestCase {
     }
   }
 
+  /// Ogham's letters stand on a line, which runs through the white space between words, but not beyond the last one.
+  func testWhiteSpaceWithInkIsDrawnAndMeasuredBetweenWords() throws {
+    let line = TestFont.Box(left: -100, bottom: 300, right: 900, top: 400)
+    let own = try FontLibrary.register(
+      font: TestFont(family: "Lined", characters: "a\u{1680}\u{ad}", boxes: [line]).bytes)
+    defer { FontLibrary.unregister(own) }
+    let font = Font(family: "Lined", size: 20)
+    func covered(_ text: AttributedText) throws -> Int {
+      let picture = try XCTUnwrap(Picture(TextLayout(text), scale: 2))
+      XCTAssertLessThan(picture.strayInk.alpha, 8, text.string.debugDescription)
+      let y = picture.margin + Int(TextLayout(text).firstBaseline * 2) - 14
+      return (0..<picture.bitmap.size.width).count { picture.alpha($0, y) > 200 }
+    }
+    // Each letter takes 24 pixels, and the line reaches over its edges by 4 and 12.
+    XCTAssertEqual(try covered(AttributedText("a", font: font)), 40)
+    XCTAssertEqual(try covered(AttributedText("a\u{1680}", font: font)), 40)
+    XCTAssertEqual(try covered(AttributedText("a\u{1680}\u{ad}", font: font)), 64)
+    XCTAssertEqual(try covered(AttributedText("\u{1680}\u{ad}", font: font)), 40)
+    XCTAssertEqual(try covered(AttributedText("a\u{1680}a", font: font)), 88)
+    for space in ["\u{1680}", "\u{1680}\u{1680}"] {
+      var apart = AttributedText("a", font: font)
+      apart.append(space, attributes: TextAttributes(font: font, color: Color(hex: 0x0000ff)))
+      XCTAssertEqual(try covered(apart), 40)
+      apart.append("a", attributes: TextAttributes(font: font))
+      XCTAssertEqual(try covered(apart), 64 + 24 * space.unicodeScalars.count)
+    }
+  }
+
   func testTwoThreadsDrawTheSamePixels() {
     var random = SeededRandom(seed: 7)
     let texts = (0..<24).map { _ in Sample.text(&random, words: 20) }

@@ -113,7 +113,8 @@ private struct TextPainter {
     if hasBackground && shadow == nil { paintBackgrounds(line) }
 
     style = -1
-    for i in line.pieces {
+    let shown = layout.visiblePieces(of: line)
+    for i in shown {
       let piece = layout.pieces[i]
       if piece.style != style {
         let previous = attributes.color
@@ -122,7 +123,7 @@ private struct TextPainter {
         if next.color != previous { flush(previous, clip) }
         attributes = next
       }
-      guard !piece.isSpace, shadow == nil || attributes.shadow == shadow else { continue }
+      guard !piece.isSpace || piece.hasInkInSpace, shadow == nil || attributes.shadow == shadow else { continue }
       if piece.isAttachment {
         flush(attributes.color, clip)
         if let placed = layout.attachment(i, in: line) { paint(placed) }

@@ -95,11 +95,17 @@ enum GlyphOutlines {
       hb_font_get_glyph_shape(face.font, hb_codepoint_t(glyph), functions.pointer, UnsafeMutableRawPointer(pen))
     }
     if face.match?.isEmboldened == true {
-      cairo_set_line_width(cairo, face.unitsPerEm / 24)
+      let width = 1 / Double(GlyphPainter.boldDivisor)
+      cairo_set_line_width(cairo, face.unitsPerEm * width)
+      cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER)
+      cairo_set_miter_limit(cairo, boldReach / (width / 2))
       cairo_stroke_preserve(cairo)
     }
     cairo_fill(cairo)
   }
+
+  /// The furthest that synthetic weight moves a corner, in em. Sharper corners are cut off.
+  static let boldReach = 0.05
 
   /// Pixels per em above which colour bitmaps are scaled up.
   private static let largestPicture = 512.0

@@ -9,6 +9,7 @@ struct GlyphPainter {
   private var currentSize: UInt32 = 0
 
   // FreeType defines these constants as macros that Swift cannot import.
+  private static let loadNoScale = 1 << 0
   private static let loadNoHinting = 1 << 1
   private static let loadRender = 1 << 2
   private static let loadNoBitmap = 1 << 3
@@ -31,7 +32,7 @@ struct GlyphPainter {
       let slot = ft.pointee.glyph, slot.pointee.format.rawValue == Self.outlineFormat
     else { return .empty }
     withUnsafeMutablePointer(to: &slot.pointee.outline) { outline in
-      if face.match?.isEmboldened == true { FT_Outline_Embolden(outline, FT_Pos(key.size / 24)) }
+      if face.match?.isEmboldened == true { FT_Outline_Embolden(outline, FT_Pos(key.size / Self.boldDivisor)) }
       if face.match?.isSlanted == true {
         var shear = FT_Matrix(xx: 0x10000, xy: 0x3333, yx: 0, yy: 0x10000)
         FT_Outline_Transform(outline, &shear)
@@ -49,6 +50,24 @@ struct GlyphPainter {
     let image = key.style.edges.isSubpixel ? painted.gathered(across: key.style.edges == .thirdsAcross) : painted
     image.tone(key.style.tone)
     return image
+  }
+
+  /// The parts of an em of which one is added to the width of strokes by synthetic weight.
+  static let boldDivisor: UInt32 = 24
+
+  /// The box of a glyph's outline with synthetic weight, in units of the face; nil where the glyph has no outline. Sharp
+  /// corners grow further than straight edges.
+  mutating func emboldenedBox(_ glyph: UInt16, of face: Typeface) -> InkBox? {
+    guard let ft = open(face), FT_Load_Glyph(ft, FT_UInt(glyph), FT_Int32(Self.loadNoScale)) == 0,
+      let slot = ft.pointee.glyph, slot.pointee.format.rawValue == Self.outlineFormat
+    else { return nil }
+    FT_Outline_Embolden(&slot.pointee.outline, FT_Pos(face.unitsPerEm) / FT_Pos(Self.boldDivisor))
+    var box = FT_BBox()
+    FT_Outline_Get_CBox(&slot.pointee.outline, &box)
+    let furthest = FT_Pos(face.furthest)
+    func bounded(_ value: FT_Pos) -> Int32 { Int32(min(max(value, -furthest), furthest)) }
+    return InkBox(
+      left: bounded(box.xMin), right: bounded(box.xMax), top: bounded(box.yMax), bottom: bounded(box.yMin))
   }
 
   /// The font's own bitmap for a glyph and its pixels per em, for colour fonts. A glyph without colours is returned as

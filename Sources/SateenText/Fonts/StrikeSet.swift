@@ -67,6 +67,9 @@ struct StrikeSet {
   {
     painter.original(glyph, size: size, of: face)
   }
+
+  /// The box of a glyph's outline with synthetic weight, in units of the face; nil where the glyph has no outline.
+  mutating func emboldenedBox(_ glyph: UInt16, of face: Typeface) -> InkBox? { painter.emboldenedBox(glyph, of: face) }
 }
 
 /// A hash table from packed keys to bitmaps, with linear probing. It retains the bitmaps, but returns them without

@@ -18,7 +18,7 @@ extension LineBuilder {
       var right = 0.0
       let order = order ?? Array(range.lowerBound..<end)
       for i in order {
-        let overhang = pieces[i].overhang
+        let overhang = pieces[i].drawnOverhang
         pieces[i].x = Float(x)
         left = max(left, Double(overhang.left) - x)
         x += Double(pieces[i].drawnWidth)

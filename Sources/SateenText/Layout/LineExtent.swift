@@ -12,6 +12,8 @@ struct LineExtent {
   /// The widest overhang of pieces at deeper levels, which may be reordered to either edge. They include numbers in
   /// text of the opposite direction, which have the paragraph's direction.
   private var stray = 0.0
+  /// The same three of white space that has ink. It is drawn, and counts, once visible text follows.
+  private var space = (lead: 0.0, reach: 0.0, stray: 0.0)
   private var visible = 0.0
   /// Whether a piece at a deeper level than the paragraph's was added.
   private(set) var hasDeeperLevels = false
@@ -31,6 +33,8 @@ struct LineExtent {
 
   mutating func add(_ piece: PlacedPiece) {
     if !piece.isSpace {
+      (lead, reach, stray) = (max(lead, space.lead), max(reach, space.reach), max(stray, space.stray))
+      hasDeeperLevels = hasDeeperLevels || piece.level != level || space.stray > 0
       visible = used + Double(piece.width - piece.trailing)
       let overhang = piece.overhang
       if piece.level == level {
@@ -38,11 +42,21 @@ struct LineExtent {
         lead = max(lead, Double(start) - used)
         reach = max(reach, visible + Double(end))
       } else {
-        hasDeeperLevels = true
         stray = max(stray, Double(max(overhang.left, overhang.right)))
         reach = max(reach, visible)
       }
     }
+    if piece.hasInkInSpace { addInkInSpace(piece.drawnOverhang, of: piece) }
     used += Double(piece.width)
+  }
+
+  private mutating func addInkInSpace(_ overhang: (left: Float, right: Float), of piece: PlacedPiece) {
+    guard piece.level == level else {
+      space.stray = max(space.stray, Double(max(overhang.left, overhang.right)))
+      return
+    }
+    let (start, end) = piece.isRightToLeft ? (overhang.right, overhang.left) : (overhang.left, overhang.right)
+    space.lead = max(space.lead, Double(start) - used)
+    space.reach = max(space.reach, used + Double(piece.width) + Double(end))
   }
 }

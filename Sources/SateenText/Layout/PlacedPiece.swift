@@ -37,6 +37,8 @@ struct PlacedPiece {
   private(set) var inkDescent: Float
   /// Whether the piece is an attachment, whose ink fills its size.
   private(set) var isAttachment = false
+  /// Whether white space at the logical end is drawn where it does not hang.
+  var hasInkInSpace: Bool { run.hasInkInSpace && !isTab && trailing != 0 }
   /// Whether a fallback face draws the piece that may be higher than the requested font.
   let isForeign: Bool
 
@@ -112,13 +114,19 @@ struct PlacedPiece {
       ? glyphs.lowerBound + hidden..<glyphs.upperBound : glyphs.lowerBound..<glyphs.upperBound - hidden
   }
 
+  /// The ink's overhang over both edges of what is drawn: of all advances, unless white space hangs.
+  var drawnOverhang: (left: Float, right: Float) {
+    !isTrimmed && hasInkInSpace ? overhang(of: glyphs) : overhang
+  }
+
   /// Measures the overhang glyph by glyph, for a part of a run or for letter-spaced text.
-  private mutating func measureOverhang() {
+  private mutating func measureOverhang() { overhang = overhang(of: visibleGlyphs) }
+
+  private func overhang(of shown: Range<Int32>) -> (left: Float, right: Float) {
     var (left, right): (Float, Float) = (0, 0)
     var hasInk = false
     var pen: Float = 0
     var takesRoom = false
-    let shown = visibleGlyphs
     for i in Int(shown.lowerBound)..<Int(shown.upperBound) {
       let glyph = run.glyphs[i]
       var ink = InkBox()
@@ -135,7 +143,7 @@ struct PlacedPiece {
         takesRoom = false
       }
     }
-    overhang = hasInk ? (max(0, -left), max(0, right - pen)) : (0, 0)
+    return hasInk ? (max(0, -left), max(0, right - pen)) : (0, 0)
   }
 
   /// Removes trailing white space from the piece.

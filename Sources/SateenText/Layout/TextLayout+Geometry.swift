@@ -126,7 +126,7 @@ extension TextLayout {
   }
 
   /// The pieces of a line without white space that hangs at its end.
-  private func visiblePieces(of line: Line) -> Range<Int> {
+  func visiblePieces(of line: Line) -> Range<Int> {
     var end = line.pieces.upperBound
     while end > line.pieces.lowerBound, pieces[end - 1].isSpace { end -= 1 }
     return line.pieces.lowerBound..<end

@@ -44,16 +44,12 @@ extension Typeface {
     if let extents = extents(of: glyph) { add(extents, x: x, y: y, to: &ink) }
   }
 
-  /// The extents in units of the face; nil for a glyph without ink.
+  /// The extents in units of the face, with synthetic weight; nil for a glyph without ink.
   fileprivate func extents(of glyph: hb_codepoint_t) -> hb_glyph_extents_t? {
     var extents = hb_glyph_extents_t()
     guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width != 0, extents.height != 0 else {
       return nil
     }
-    return extents
-  }
-
-  func add(_ extents: hb_glyph_extents_t, x: Int32, y: Int32, to ink: inout InkBox) {
     let furthest = furthest
     func bounded(_ value: hb_position_t) -> Int32 { min(max(value, -furthest), furthest) }
     var left = bounded(extents.x_bearing)
@@ -61,12 +57,28 @@ extension Typeface {
     var top = bounded(extents.y_bearing)
     var bottom = top &+ bounded(extents.height)
     if match?.isEmboldened == true {
-      let growth = Int32(unitsPerEm / 20)
+      // Large glyphs are stroked, which makes them grow to all sides.
+      let growth = Int32(unitsPerEm * GlyphOutlines.boldReach)
       left &-= growth
       right &+= growth
       top &+= growth
       bottom &-= growth
+      if let box = strikes.withLock({ $0.emboldenedBox(UInt16(truncatingIfNeeded: glyph), of: self) }) {
+        left = min(left, box.left)
+        right = max(right, box.right)
+        top = max(top, box.top)
+        bottom = min(bottom, box.bottom)
+      }
     }
+    return hb_glyph_extents_t(x_bearing: left, y_bearing: top, width: right &- left, height: bottom &- top)
+  }
+
+  /// - Parameter extents: come from ``GlyphExtents``.
+  func add(_ extents: hb_glyph_extents_t, x: Int32, y: Int32, to ink: inout InkBox) {
+    var left = extents.x_bearing
+    var right = left &+ extents.width
+    let top = extents.y_bearing
+    let bottom = top &+ extents.height
     if match?.isSlanted == true {
       // The painter slants each glyph about its own origin.
       right &+= max(0, top) / Self.slantDivisor + 1

@@ -75,14 +75,18 @@ final class ShapedRun: @unchecked Sendable {
   let trailingGlyphs: Int
   /// The number of code units of that white space.
   let trailingUnits: Int
-  /// The bounding box of the ink, from the pen at the start of the run, y upwards; all zero without ink.
+  /// The bounding box of the ink, from the pen at the start of the run, y upwards; all zero without ink. White space at
+  /// the logical end is not included.
   let ink: InkBox
+  /// Whether that white space has ink, like Ogham's, whose letters stand on a line that runs through it.
+  let hasInkInSpace: Bool
 
   /// - Parameters:
   ///   - text: is copied, like `glyphs`.
   init(
     key: ShapingKey, hash: UInt64, text: UnsafeBufferPointer<UInt16>, glyphs: UnsafeBufferPointer<Glyph>,
-    advance: Int32, trailingAdvance: Int32, trailingGlyphs: Int, trailingUnits: Int, ink: InkBox
+    advance: Int32, trailingAdvance: Int32, trailingGlyphs: Int, trailingUnits: Int, ink: InkBox,
+    hasInkInSpace: Bool = false
   ) {
     self.key = key
     face = key.face
@@ -102,6 +106,7 @@ final class ShapedRun: @unchecked Sendable {
     self.trailingGlyphs = trailingGlyphs
     self.trailingUnits = trailingUnits
     self.ink = ink
+    self.hasInkInSpace = hasInkInSpace
   }
 
   deinit {
@@ -130,25 +135,4 @@ final class ShapedRun: @unchecked Sendable {
 extension ShapingKey: @unchecked Sendable {
   // Faces are shared between threads and retained by the owners of keys. HarfBuzz interns languages and never frees
   // them.
-}
-
-/// A box around outlines, in units of a face, y upwards.
-struct InkBox: Equatable {
-  var left: Int32 = 0
-  var right: Int32 = 0
-  var top: Int32 = 0
-  var bottom: Int32 = 0
-
-  var isEmpty: Bool { left == right && top == bottom }
-
-  mutating func add(left l: Int32, right r: Int32, top t: Int32, bottom b: Int32) {
-    if isEmpty {
-      self = InkBox(left: l, right: r, top: t, bottom: b)
-    } else {
-      left = min(left, l)
-      right = max(right, r)
-      top = max(top, t)
-      bottom = min(bottom, b)
-    }
-  }
 }

@@ -50,6 +50,7 @@ final class Shaper {
     var advance: Int32 = 0
     var trailingAdvance: Int32 = 0
     var trailingGlyphs = 0
+    var hasInkInSpace = false
     var ink = InkBox()
     let face = key.face
     let furthest = face.furthest
@@ -70,6 +71,8 @@ final class Shaper {
         if cluster >= firstTrailing {
           trailingAdvance &+= glyph.advance
           trailingGlyphs += 1
+          // The sign for missing characters is no white space.
+          hasInkInSpace = hasInkInSpace || info.codepoint != 0 && extents.find(info.codepoint, of: face) != nil
         } else if let box = extents.find(info.codepoint, of: face) {
           face.add(box, x: advance &+ glyph.x, y: glyph.y, to: &ink)
         }
@@ -78,7 +81,8 @@ final class Shaper {
     }
     return ShapedRun(
       key: key, hash: hash, text: units, glyphs: UnsafeBufferPointer(glyphs), advance: advance,
-      trailingAdvance: trailingAdvance, trailingGlyphs: trailingGlyphs, trailingUnits: trailingUnits, ink: ink)
+      trailingAdvance: trailingAdvance, trailingGlyphs: trailingGlyphs, trailingUnits: trailingUnits, ink: ink,
+      hasInkInSpace: hasInkInSpace)
   }
 
   private func room(for count: Int) -> UnsafeMutableBufferPointer<Glyph> {
