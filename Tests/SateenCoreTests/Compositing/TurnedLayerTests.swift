@@ -56,6 +56,33 @@ final class TurnedLayerTests: XCTestCase {
     }
   }
 
+  /// The horizon of a plane that is nearly seen edge-on goes past its layers within a few pixels. The arc of a corner is
+  /// taken as its tangent, which may still touch a pixel a little that the edges do not.
+  func testRoundCornersInSpaceReachNoFurtherThanSquareOnes() async {
+    let background = UInt32(0xff10_2030)
+    for angle in [1.37, 1.375, 1.38, 1.4, 1.41] {
+      let pictures = [0.0, 12].map { radius in
+        let layer = Layer()
+        layer.frame = Rect(x: 40, y: 40, width: 80, height: 60)
+        layer.backgroundColor = Self.orange
+        layer.cornerRadius = radius
+        layer.transform3D = Transform3D(rotation: angle, x: 1, y: 0.4, z: 0.2)
+          .concatenating(Transform3D(perspective: 70))
+        let host = makeHost(layer)
+        host.step()
+        return host.screenshot()
+      }
+      var worst = 0
+      for y in 0..<140 {
+        for x in 0..<160 where pictures[0].pixel(x: x, y: y) == background {
+          let red = pictures[1].pixel(x: x, y: y) >> 16 & 0xff
+          worst = max(worst, Int(red) - 0x10)
+        }
+      }
+      XCTAssertLessThanOrEqual(worst, 4, "turned by \(angle)")
+    }
+  }
+
   /// Pixels that were moved by scrolling equal those drawn at their new place, also at stops between which colours
   /// jump.
   func testGradientsOfScaledLayersScrollWithoutSeams() async {
