@@ -254,6 +254,22 @@ final class RasterizationTests: XCTestCase {
     XCTAssertEqual(pixel(one.host, 3, 3), 0xffffff)
   }
 
+  func testNodesInsideOfOneThatComesOutAreDrawn() async {
+    let own = scene(rasterizes: false)
+    for isMoved in [false, true] {
+      let one = scene(rasterizes: true)
+      if isMoved {
+        one.inner.position = one.inner.position + one.card.frame.origin
+        one.card.supernode?.addSubnode(one.inner)
+      } else {
+        one.inner.isRasterizable = false
+      }
+      one.host.settle()
+      XCTAssertNotNil(one.blue.loadedLayer?.contents)
+      XCTAssertEqual(difference(own.host.screenshot(), one.host.screenshot()).most, 0)
+    }
+  }
+
   func testTouchesReachNodesBelowWhichGetAViewThen() async {
     let one = scene(rasterizes: true)
     let button = ControlNode()

@@ -101,6 +101,8 @@ nonisolated extension DisplayNode {
     if block != nil { box.exchange(\.viewBlock, nil) }
     flushPendingState()
     if read(\.isRasterized) { joinRaster() }
+    // A node that has come out of the bitmap of a node above is in the window already.
+    if box.withLock({ $0.isInHierarchy && $0.isDisplayDue }) { DisplayScheduler.shared.add(self) }
     didLoad()
     for callback in callbacks { callback(self) }
     return backing
