@@ -32,6 +32,8 @@ public struct Gradient: Hashable, Sendable {
     let stops: [Stop]
     /// Made when they are first drawn with: most gradients are made to be compared with those that are shown.
     private let tables = Locked<[Appearance: GradientTable]>([:])
+    /// The alpha of the same, for layers that are masks.
+    private let alphaTables = Locked<[Appearance: GradientTable]>([:])
 
     init(_ shape: Shape, _ stops: [Stop]) {
       self.shape = shape
@@ -42,6 +44,16 @@ public struct Gradient: Hashable, Sendable {
       tables.withLock { tables in
         if let known = tables[appearance] { return known }
         let made = GradientTable(stops, appearance)
+        tables[appearance] = made
+        return made
+      }
+    }
+
+    func alphaTable(_ appearance: Appearance) -> GradientTable {
+      let colors = table(appearance)
+      return alphaTables.withLock { tables in
+        if let known = tables[appearance] { return known }
+        let made = GradientTable(alphaOf: colors)
         tables[appearance] = made
         return made
       }
@@ -106,6 +118,9 @@ public struct Gradient: Hashable, Sendable {
 
   /// The colours of an appearance.
   package func table(_ appearance: Appearance) -> GradientTable { storage.table(appearance) }
+
+  /// White with the alpha of an appearance's colours.
+  package func alphaTable(_ appearance: Appearance) -> GradientTable { storage.alphaTable(appearance) }
 
   /// The same gradient in other colours.
   package func mapColors(_ change: (Color) -> Color) -> Gradient {

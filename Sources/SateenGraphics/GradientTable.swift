@@ -28,6 +28,13 @@ package final class GradientTable: Sendable {
     isOpaque = weights.allSatisfy { $0 == 256 }
   }
 
+  /// White with the alpha of other colours.
+  init(alphaOf colors: GradientTable) {
+    pixels = [UInt32](repeating: 0xffff_ffff, count: colors.pixels.count)
+    weights = colors.weights
+    isOpaque = colors.isOpaque
+  }
+
   /// The locations from 0 to 1, none below the one before.
   private static func ascending(_ stops: [Gradient.Stop]) -> [Double] {
     var last = 0.0

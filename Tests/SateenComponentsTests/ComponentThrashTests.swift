@@ -77,7 +77,7 @@ final class ComponentThrashTests: XCTestCase {
         if isFirst {
           tree(plant)
         } else {
-          tree(plant).fill(.card)
+          tree(plant).fill(.card).mask(Spacer().fill(.black))
         }
       case .moving(_, let isWide, let plant):
         if isWide {

@@ -179,5 +179,8 @@ final class HUDTests: XCTestCase {
       root.addSublayer(layer)
     }
     XCTAssertEqual(LayerCensus.take(of: root), LayerCensus(layers: 3, contentBytes: 400))
+    root.mask = Layer()
+    root.mask?.contents = Bitmap(size: PixelSize(width: 5, height: 5))
+    XCTAssertEqual(LayerCensus.take(of: root), LayerCensus(layers: 4, contentBytes: 500))
   }
 }

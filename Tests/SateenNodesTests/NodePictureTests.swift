@@ -46,6 +46,21 @@ final class NodePictureTests: XCTestCase {
     }
   }
 
+  func testAMaskedNodeIsTransparentWhereItsMaskIs() async throws {
+    let node = DisplayNode()
+    node.backgroundColor = Color(hex: 0xff0000)
+    node.style.preferredSize = Size(width: 20, height: 10)
+    let mask = DisplayNode()
+    mask.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+    mask.backgroundColor = Color(hex: 0x00ff00, alpha: 0.5)
+    node.mask = mask
+    let made = await picture(of: node)
+    let bitmap = try XCTUnwrap(made)
+    XCTAssertEqual(Double(bitmap.pixel(x: 5, y: 5) >> 24), 128, accuracy: 2)
+    XCTAssertEqual(Double(bitmap.pixel(x: 5, y: 5) >> 16 & 0xff), 128, accuracy: 2)
+    XCTAssertEqual(bitmap.pixel(x: 15, y: 5), 0)
+  }
+
   private final class Row: DisplayNode {
     let parts: [DisplayNode]
 

@@ -379,6 +379,45 @@ final class RasterizationTests: XCTestCase {
     XCTAssertEqual(pixel(one.host, 80, 60), 0x0000ff)
   }
 
+  func testMaskedNodesKeepLayersInFront() async {
+    func mask(_ one: Scene) {
+      let shape = DisplayNode()
+      shape.frame = Rect(x: 10, y: 0, width: 30, height: 50)
+      shape.backgroundColor = .black
+      shape.cornerRadius = 10
+      one.inner.mask = shape
+    }
+    let (own, one) = (scene(rasterizes: false), scene(rasterizes: true))
+    mask(own)
+    mask(one)
+    own.host.settle()
+    one.host.settle()
+    XCTAssertFalse(one.inner.isRasterized)
+    XCTAssertNil(one.red.loadedLayer)
+    XCTAssertEqual(difference(own.host.screenshot(), one.host.screenshot()).most, 0)
+    XCTAssertEqual(pixel(one.host, 53, 40), 0xeeeeee)
+    one.inner.mask = nil
+    one.host.settle()
+    XCTAssertTrue(one.inner.isRasterized)
+    XCTAssertEqual(difference(scene(rasterizes: true).host.screenshot(), one.host.screenshot()).most, 0)
+    // A node whose supernode has no layer.
+    for isRasterizing in [true, false] {
+      let one = scene(rasterizes: true)
+      one.inner.alpha = 1
+      let shape = DisplayNode()
+      shape.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+      shape.backgroundColor = .black
+      if isRasterizing { one.card.mask = shape } else { one.blue.mask = shape }
+      one.host.settle()
+      XCTAssertEqual(one.blue.isRasterized, isRasterizing)
+      XCTAssertFalse(shape.isRasterized)
+      XCTAssertEqual(pixel(one.host, 16, 16), 0xff0000)
+      XCTAssertEqual(pixel(one.host, 25, 25), isRasterizing ? 0xffffff : 0xff0000)
+      XCTAssertEqual(pixel(one.host, 90, 60), isRasterizing ? 0xffffff : 0x00ff00)
+      if !isRasterizing { XCTAssertEqual(pixel(one.host, 72, 42), 0x0000ff, "where its mask is") }
+    }
+  }
+
   func testTheAppearanceAndTheScaleAreFollowed() async {
     let host = HeadlessHost(size: Size(width: 40, height: 40))
     let card = DisplayNode()

@@ -43,6 +43,11 @@ enum GalleryPages {
           summary: "Cards with two sides. Turn them round, also on their way.", symbol: .layers, tint: .indigo
         ) { SpacePage($0) },
         GalleryPage(
+          name: "masks", title: "Masks",
+          summary: "Nodes that show where others are opaque: letters, lamps, edges and rings.", symbol: .scissors,
+          tint: .pink
+        ) { MasksPage($0) },
+        GalleryPage(
           name: "raster", title: "One bitmap",
           summary: "Seat plans of many small nodes, each plan drawn into one bitmap. Seats can still be taken.",
           symbol: .grid, tint: .green

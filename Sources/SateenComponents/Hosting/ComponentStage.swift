@@ -55,7 +55,10 @@ package final class ComponentStage {
     tree.effectsBegin()
     guard made !== before?.made else { return showHandlers() }
     for sheet in plan.sheets.values { sheet.node.show(sheet.content) }
-    for area in plan.areas { area.group?.show(area.area.decoration) }
+    for area in plan.areas {
+      area.group?.show(area.area.decoration)
+      area.group?.mask = area.mask
+    }
     // Content of nodes, such as that of a scroll, follows the change, and is seen to.
     ChangeAnimation.$current.withValue(animation) { showNodes(plan, after: old) }
     if let old { animate(from: old, to: plan, animation) }

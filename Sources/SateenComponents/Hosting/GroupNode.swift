@@ -8,7 +8,11 @@ final class GroupNode: DisplayNode {
   private var isHovered = false
   private var isPressed = false
 
-  nonisolated override init() {
+  /// Whether the node masks the one around.
+  nonisolated let isForMask: Bool
+
+  nonisolated init(isForMask: Bool) {
+    self.isForMask = isForMask
     super.init()
     automaticallyManagesSubnodes = true
   }

@@ -11,6 +11,8 @@ package final class Plan: LayoutNode {
     let frame: Rect
     /// The node that shows the area's look; nil for an area without one.
     let group: GroupNode?
+    /// The one of the nodes in the group that masks it.
+    let mask: GroupNode?
     /// The leaves in the area, by their indices in ``Plan/leaves``.
     let leaves: Range<Int>
     /// The nodes in the area, by their indices in ``Plan/held``.
@@ -89,8 +91,8 @@ package final class Plan: LayoutNode {
     areas = plan.areas.map { placed in
       guard let area = newest.renewed[ObjectIdentifier(placed.area)] else { return placed }
       return PlacedArea(
-        area: area, frame: placed.frame, group: placed.group, leaves: placed.leaves, held: placed.held,
-        views: placed.views, clip: placed.clip)
+        area: area, frame: placed.frame, group: placed.group, mask: placed.mask, leaves: placed.leaves,
+        held: placed.held, views: placed.views, clip: placed.clip)
     }
     leaves = plan.leaves
     held = plan.held

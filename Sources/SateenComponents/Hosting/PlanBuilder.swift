@@ -17,6 +17,8 @@ struct PlanBuilder {
     let decoration: Decoration?
     var items: [Item] = []
     var hasViews = false
+    /// The one of the groups in it that is its mask.
+    var mask: GroupNode?
     /// All that the group may draw into, in the tree's own space.
     private(set) var reach: Rect
 
@@ -120,9 +122,10 @@ struct PlanBuilder {
     let (index, first, firstHeld, outerClip) = (areas.count, leaves.count, held.count, clip)
     let behind = views.count
     areas.append(
-      Plan.PlacedArea(area: area, frame: frame, group: nil, leaves: 0..<0, held: 0..<0, views: behind, clip: nil))
+      Plan.PlacedArea(
+        area: area, frame: frame, group: nil, mask: nil, leaves: 0..<0, held: 0..<0, views: behind, clip: nil))
     // As with views, an element that is not seen takes no events.
-    if area.decoration.opacity <= 0.01 { clip = .zero }
+    if area.decoration.opacity <= 0.01 || area.decoration.isMask { clip = .zero }
     let ownClip = clip
     if area.decoration.clipsContent { clip = clip.map { $0.intersection(frame) } ?? frame }
     let inner = area.decoration.isVisual ? Group(area.decoration, frame) : group
@@ -130,23 +133,26 @@ struct PlanBuilder {
     var node: GroupNode?
     if inner !== group {
       if inner.hasViews { group.hasViews = true }
-      let made = groupNode(area.key, hasViews: inner.hasViews)
+      let made = groupNode(area.key, hasViews: inner.hasViews, isForMask: area.decoration.isMask)
       groups.add(made, at: area.key)
       group.add(.group(made, inner), reach: inner.reach)
+      if area.decoration.isMask { group.mask = made }
       node = made
     }
     areas[index] = Plan.PlacedArea(
-      area: area, frame: frame, group: node, leaves: first..<leaves.count, held: firstHeld..<held.count, views: behind,
-      clip: ownClip)
+      area: area, frame: frame, group: node, mask: node.flatMap { _ in inner.mask }, leaves: first..<leaves.count,
+      held: firstHeld..<held.count, views: behind, clip: ownClip)
     clip = outerClip
   }
 
-  private func groupNode(_ key: PartKey, hasViews: Bool) -> GroupNode {
+  private func groupNode(_ key: PartKey, hasViews: Bool, isForMask: Bool) -> GroupNode {
     func known(_ plan: Plan?) -> GroupNode? {
-      plan?.groups[key, near: groups.count].flatMap { $0.isLayerBacked != hasViews ? $0 : nil }
+      plan?.groups[key, near: groups.count].flatMap {
+        $0.isLayerBacked != hasViews && $0.isForMask == isForMask ? $0 : nil
+      }
     }
     if let node = known(earlier.0) ?? known(earlier.1) { return node }
-    let node = GroupNode()
+    let node = GroupNode(isForMask: isForMask)
     node.isLayerBacked = !hasViews
     return node
   }

@@ -15,6 +15,9 @@ struct Decoration: Sendable {
   var isClipped = false
   var hasLayer = false
   var isRasterized = false
+  /// Whether a mask lies over the element, and whether the element is one.
+  var hasMask = false
+  var isMask = false
   var hover: Color?
   var pressed: Color?
   var transition: Transition?
@@ -40,7 +43,7 @@ struct Decoration: Sendable {
   /// Whether the element has a layer of its own, with everything in it.
   var isVisual: Bool {
     fill != nil || gradient != nil || borderWidth > 0 || opacity < 1 || shadow != nil || isClipped || hasLayer
-      || isRasterized
+      || isRasterized || hasMask || isMask
       || hover != nil
       || pressed != nil || cornerRadius > 0 || transition != nil || pulse != nil || sharedElementID != nil
   }
@@ -198,6 +201,7 @@ extension Decoration {
       && borderWidth == other.borderWidth
       && borderColor == other.borderColor && opacity == other.opacity && shadow == other.shadow
       && isClipped == other.isClipped && hasLayer == other.hasLayer && isRasterized == other.isRasterized
+      && hasMask == other.hasMask && isMask == other.isMask
       && hover == other.hover
       && pressed == other.pressed && transition == other.transition && sharedElementID == other.sharedElementID
       && isPulseAlike(other)

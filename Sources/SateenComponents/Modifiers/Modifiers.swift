@@ -31,6 +31,16 @@ extension LayoutElement {
   /// Hides the parts of everything inside the element that lie outside its bounds or its round corners.
   public func clipped() -> Decorated { decorated { $0.isClipped = true } }
 
+  /// Shows the element only where another one of its size is opaque, and lets it through as far as that is. Neither the
+  /// colours of the mask count, nor taps on it; see ``Layer/mask``.
+  public func mask(_ mask: any LayoutElement) -> WrapperLayoutSpec {
+    let over = Decorated(mask) { $0.isMask = true }
+    // Modifiers that follow do not change the element that is masked.
+    var masked = WrapperLayoutSpec(Decorated(OverlayLayoutSpec(child: self, overlay: over)) { $0.hasMask = true })
+    masked.style = style
+    return masked
+  }
+
   /// Gives the element a layer of its own. Elements without a layer are drawn into one bitmap with their neighbours.
   public func layer() -> Decorated { decorated { $0.hasLayer = true } }
 

@@ -175,7 +175,8 @@ package struct FrameDiff {
   private func isSameLook(_ a: LayerItem, _ b: LayerItem) -> Bool {
     !b.isGroupEdge && a.version == b.version && a.appearance == b.appearance && a.opacity == b.opacity
       && a.isUpright == b.isUpright
-      && a.isInOwnShape == b.isInOwnShape && (a.look.contents == nil) == (b.look.contents == nil)
+      && a.isInOwnShape == b.isInOwnShape && a.isInMask == b.isInMask
+      && (a.look.contents == nil) == (b.look.contents == nil)
   }
 
   private func isSameShape(
@@ -290,9 +291,11 @@ package struct FrameDiff {
     var closed = 0
     for item in snapshot.items[..<region.items.lowerBound].reversed() {
       if item.isGroupEdge {
+        if item.kind == .beginMasked { continue }
         if item.opensGroup, closed == 0 { continue }
         closed += item.opensGroup ? -1 : 1
-        let cutsInside = item.shape >= 0 && !snapshot.shapes[item.shape].covers(region.viewport)
+        let cutsInside =
+          item.isMaskEdge || (item.shape >= 0 && !snapshot.shapes[item.shape].covers(region.viewport))
         if cutsInside, item.visible.intersects(region.viewport) { return false }
         continue
       }

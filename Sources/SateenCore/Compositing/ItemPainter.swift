@@ -12,7 +12,9 @@ struct ItemPainter {
   let target: FrameTarget
   let area: PixelRect
   let brush: FrameBrush
-  private let shapes: [ClipShape]
+  let shapes: [ClipShape]
+  /// The positions of the pixels that open groups have set aside.
+  var groups: [Int] = []
   private var opened: OpaquePointer?
 
   init(target: FrameTarget, shapes: [ClipShape], area: PixelRect, brush: FrameBrush) {
@@ -35,7 +37,7 @@ struct ItemPainter {
   }
 
   /// Tells Cairo that its surface's memory was written to directly.
-  private func mark() {
+  func mark() {
     if let opened { cairo_surface_mark_dirty(cairo_get_target(opened)) }
   }
 
@@ -47,6 +49,9 @@ struct ItemPainter {
     switch item.kind {
     case .beginGroup, .beginClip: saveBelow(item)
     case .endGroup, .endClip: mixBack(item)
+    case .beginMask: openMask(item)
+    case .beginMasked: keepMask(item)
+    case .endMasked: mixMasked(item)
     case .shadow: if let shadow = item.look.shadow { drawShadow(shadow, item) }
     case .layer: drawLayer(item)
     }
@@ -138,11 +143,17 @@ struct ItemPainter {
   private mutating func drawContents(_ contents: LayerItem.Contents, _ item: LayerItem, _ part: PixelRect) {
     let bitmap = contents.bitmap
     if item.isExact, bitmap.isOpaque, item.opacity >= 1 {
-      target.copy(bitmap, atX: item.frame.x0, y: item.frame.y0, clippedTo: part.intersection(item.clip))
+      let (x, y, part) = (item.frame.x0, item.frame.y0, part.intersection(item.clip))
+      if item.isInMask {
+        let whole = PixelRect(x0: x, y0: y, x1: x + bitmap.size.width, y1: y + bitmap.size.height)
+        target.fill(whole.intersection(part), with: Color.white.light)
+      } else {
+        target.copy(bitmap, atX: x, y: y, clippedTo: part)
+      }
       mark()
       return
     }
-    if item.plane != nil {
+    if item.plane != nil || (item.isInMask && !item.isUpright) {
       PictureInSpace(contents, item)?.draw(in: part.intersection(item.clip), of: target)
       mark()
       return
@@ -175,7 +186,13 @@ struct ItemPainter {
         rectangle(
           context, Rect(x: 0, y: 0, width: Double(bitmap.size.width), height: Double(bitmap.size.height)))
       }
-      if item.opacity >= 1 {
+      if item.isInMask {
+        cairo_clip(context)
+        let pattern = cairo_pattern_reference(cairo_get_source(context))
+        cairo_set_source_rgba(context, 1, 1, 1, item.opacity)
+        cairo_mask(context, pattern)
+        cairo_pattern_destroy(pattern)
+      } else if item.opacity >= 1 {
         cairo_fill(context)
       } else {
         cairo_clip(context)
@@ -224,63 +241,6 @@ struct ItemPainter {
 
   private mutating func drawShadow(_ shadow: LayerItem.ShadowLook, _ item: LayerItem) {
     brush.shadows.draw(shadow, of: item, into: target, part: item.visible.intersection(area))
-    mark()
-  }
-
-  // MARK: Groups
-
-  private mutating func saveBelow(_ item: LayerItem) {
-    var start: Int?
-    item.forEachMixed(in: area, shapes) { part in
-      let first = brush.saved.push(part, of: target)
-      start = start ?? first
-    }
-    if let start { groups.append(start) }
-  }
-
-  /// The positions of the pixels that open groups have set aside.
-  private var groups: [Int] = []
-
-  private mutating func mixBack(_ item: LayerItem) {
-    var isMixed = false
-    item.forEachMixed(in: area, shapes) { _ in isMixed = true }
-    guard isMixed, let start = groups.popLast() else { return }
-    var below = brush.saved.pixels(from: start)
-    let all = UInt32(item.opacity * 256 + 0.5)
-    let mixer = RowMixer(weight: all)
-    item.forEachMixed(in: area, shapes) { part in
-      guard item.shape >= 0 else {
-        for y in part.y0..<part.y1 {
-          mixer.mix(target.row(y) + part.x0, over: below, count: part.width)
-          below += part.width
-        }
-        return
-      }
-      let outline = Outline(item, radius: item.look.cornerRadius, in: part)
-      for y in part.y0..<part.y1 {
-        let row = target.row(y) + part.x0
-        let columns = outline.columns(inRow: y)
-        let touched = columns.touched.clamped(to: part.x0..<part.x1)
-        let full = columns.full.clamped(to: touched)
-        let (left, right) = (touched.lowerBound - part.x0, touched.upperBound - part.x0)
-        row.update(from: below, count: left)
-        (row + right).update(from: below + right, count: part.width - right)
-        func mix(_ columns: Range<Int>) {
-          for column in columns {
-            let x = column - part.x0
-            row[x] = mixed(below[x], row[x], (all * UInt32(outline.coverage(column, y)) + 127) / 255)
-          }
-        }
-        mix(touched.lowerBound..<full.lowerBound)
-        if all < 256 {
-          let start = full.lowerBound - part.x0
-          mixer.mix(row + start, over: below + start, count: full.count)
-        }
-        mix(full.upperBound..<touched.upperBound)
-        below += part.width
-      }
-    }
-    brush.saved.pop(to: start)
     mark()
   }
 

@@ -1,8 +1,8 @@
 import SateenGraphics
 import SateenLayout
 
-/// Draws a picture in perspective, straight into memory: for each pixel of the frame, the four nearest ones of the picture
-/// are mixed. The program for pictures on the graphics processor computes the same.
+/// Draws a picture in perspective, or a turned one of a mask, straight into memory: for each pixel of the frame, the four
+/// nearest ones of the picture are mixed. The program for pictures on the graphics processor computes the same.
 struct PictureInSpace {
   private let bitmap: Bitmap
   private let outline: Outline
@@ -10,12 +10,15 @@ struct PictureInSpace {
   private let toPicture: Homography
   /// The layer's opacity, 0 to 1.
   private let opacity: Double
+  private let isInMask: Bool
 
   /// - Returns: nil where the picture cannot be seen.
   @MainActor
   init?(_ contents: LayerItem.Contents, _ item: LayerItem) {
     let place = contents.frame
-    guard let toDevice = item.planeToDevice(from: place), !place.isEmpty else { return nil }
+    guard !place.isEmpty,
+      let toDevice = item.planeToDevice(from: place) ?? item.drawnToDevice(from: place).map({ Homography($0) })
+    else { return nil }
     bitmap = contents.bitmap
     let (width, height) = (Double(bitmap.size.width), Double(bitmap.size.height))
     let placed = Homography(Transform(scaleX: place.width / width, y: place.height / height)).concatenating(toDevice)
@@ -23,6 +26,7 @@ struct PictureInSpace {
     toPicture = inverse
     outline = Outline(Rect(x: 0, y: 0, width: width, height: height), radius: 0, placed)
     opacity = min(max(item.opacity, 0), 1)
+    isInMask = item.isInMask
   }
 
   func draw(in part: PixelRect, of target: FrameTarget) {
@@ -35,7 +39,9 @@ struct PictureInSpace {
         guard let place = toPicture.apply(Point(x: Double(x) + 0.5, y: Double(y) + 0.5)) else { continue }
         let covered = columns.full.contains(x) ? 255 : UInt32(outline.coverage(x, y))
         let weight = UInt32(opacity * Double(covered) / 255 * 65_536 + 0.5)
-        row[x] = Self.blended(sample(place) | opaque, over: row[x], weight)
+        var pixel = sample(place) | opaque
+        if isInMask { pixel = (pixel >> 24) &* 0x0101_0101 }
+        row[x] = Self.blended(pixel, over: row[x], weight)
       }
     }
   }

@@ -23,6 +23,7 @@ extension Layer {
     copy.contentsAreRounded = contentsAreRounded
     copy.contentsFrame = contentsFrame
     copy.shadow = shadow
+    copy.mask = mask?.copied()
     for sublayer in sublayers where sublayer.standIns == 0 { copy.addSublayer(sublayer.copied()) }
     return copy
   }
@@ -41,6 +42,8 @@ extension Layer {
         hasher.combine(layer.transform)
         hasher.combine(layer.depth)
       }
+      hasher.combine(layer.mask != nil)
+      if let mask = layer.mask { visit(mask, isTop: false) }
       for sublayer in layer.sublayers where sublayer.standIns == 0 { visit(sublayer, isTop: false) }
     }
     visit(self, isTop: true)

@@ -22,6 +22,7 @@ public final class Layer {
   /// The window this is the root layer of.
   @exclusivity(unchecked) weak var ownHost: (any LayerHost)?
 
+  /// The layer that this is a sublayer or the ``mask`` of.
   @exclusivity(unchecked) public private(set) weak var superlayer: Layer?
   /// In the order they were put in, which is from back to front where no ``zPosition`` says otherwise.
   @exclusivity(unchecked) public private(set) var sublayers: [Layer] = [] { didSet { drawingOrder = nil } }
@@ -128,6 +129,7 @@ public final class Layer {
   @exclusivity(unchecked)
   public var overrideAppearance: Appearance? { didSet { if overrideAppearance != oldValue { treeChanged() } } }
   @exclusivity(unchecked) public var shadow: Shadow? { didSet { if shadow != oldValue { lookChanged() } } }
+  @exclusivity(unchecked) private var maskLayer: Layer?
 
   /// The size of the bounds that the contents were drawn for; nil for contents that stretch to any size. In bounds of
   /// another size, until the next ones are drawn, contents keep their scale, at the top left.
@@ -167,14 +169,45 @@ public final class Layer {
     treeChanged()
   }
 
+  /// Takes the layer out of its superlayer, whose sublayer or mask it is.
   public func removeFromSuperlayer() {
     guard let parent = superlayer else { return }
     treeChanged()
-    if let index = parent.sublayers.firstIndex(where: { $0 === self }) {
+    if parent.maskLayer === self {
+      parent.maskLayer = nil
+    } else if let index = parent.sublayers.firstIndex(where: { $0 === self }) {
       parent.sublayers.remove(at: index)
     }
     superlayer = nil
   }
+
+  /// A layer whose alpha is multiplied with that of this layer, its sublayers and its shadow; nil shows all of them.
+  ///
+  /// The alpha of a mask is that of everything it shows: background, gradient, contents, border, shadow, round corners
+  /// and sublayers. Where it shows nothing, as outside of its bounds, this layer does not show. Its frame is in the
+  /// space of this layer, and it moves, turns, scrolls and is animated as sublayers are. It is no sublayer, and touches
+  /// do not ask for it: a masked view takes them in all of its bounds.
+  ///
+  /// A layer masks one other at most: one that is a sublayer or a mask already is taken from there. It cannot mask
+  /// itself, nor a layer inside it. Pixels in a masked layer are not moved when something scrolls there, but drawn
+  /// again. A mask of a node's layer does not reach pixels that a node above draws: ``DisplayNode/mask`` does.
+  public var mask: Layer? {
+    get { maskLayer }
+    set {
+      guard newValue !== maskLayer else { return }
+      if let newValue {
+        contract(!newValue.isAncestorOrSelf(of: self), "A layer cannot mask itself, nor a layer inside it")
+        newValue.removeFromSuperlayer()
+      }
+      maskLayer?.superlayer = nil
+      maskLayer = newValue
+      newValue?.superlayer = self
+      treeChanged()
+    }
+  }
+
+  /// Whether the layer is the mask of its superlayer.
+  var isMask: Bool { superlayer?.maskLayer === self }
 
   /// The sublayers from back to front.
   var sublayersInDrawingOrder: [Layer] {
@@ -202,7 +235,7 @@ public final class Layer {
   }
 
   private func isAncestorOrSelf(of layer: Layer) -> Bool {
-    guard !sublayers.isEmpty else { return self === layer }
+    guard !sublayers.isEmpty || mask != nil else { return self === layer }
     var current: Layer? = layer
     while let one = current {
       if one === self { return true }

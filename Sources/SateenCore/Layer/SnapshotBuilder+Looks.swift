@@ -32,13 +32,13 @@ extension SnapshotBuilder {
     let hasBackground = isOutgrown || !(isInContents && layer.contentsIncludeBackground)
     defer { if let fade { append(fade, layer, item) } }
     if hasBackground, let color = layer.shownBackgroundColor, !color.isClear {
-      look.background = color.components(appearance)
+      look.background = components(color)
     }
     look.gradient = gradientLook(of: layer)
     if look.gradient?.table.isOpaque == true { look.background = nil }
     if layer.borderWidth > 0, let color = layer.borderColor {
       look.borderWidth = layer.borderWidth
-      look.borderColor = color.components(appearance)
+      look.borderColor = components(color)
     } else if !(layer.borderWidth >= 0) {
       OnceLog.look.warn("A border's width is a length from 0; another number counted as 0.")
     }
@@ -51,7 +51,7 @@ extension SnapshotBuilder {
   }
 
   private func gradientLook(of layer: Layer) -> LayerItem.GradientLook? {
-    layer.backgroundGradient.map { LayerItem.GradientLook(gradient: $0, table: $0.table(appearance)) }
+    layer.backgroundGradient.map { LayerItem.GradientLook(gradient: $0, table: table($0)) }
   }
 
   /// Appends contents that fade into each other: the layer's own, unless they show whole, and those that were there
@@ -91,7 +91,7 @@ extension SnapshotBuilder {
     item.look.shadow = shadow
     // Tells which part of the shadow is hidden.
     if layer.contents == nil {
-      item.look.background = layer.shownBackgroundColor?.components(appearance)
+      item.look.background = layer.shownBackgroundColor.map { components($0) }
       item.look.gradient = gradientLook(of: layer)
     }
     append(&item, drawing: item.reach(of: shadow))
@@ -105,6 +105,6 @@ extension SnapshotBuilder {
       return nil
     }
     return LayerItem.ShadowLook(
-      color: shadow.color.components(appearance), offset: shadow.offset, radius: min(max(shadow.radius, 0), 10_000))
+      color: components(shadow.color), offset: shadow.offset, radius: min(max(shadow.radius, 0), 10_000))
   }
 }

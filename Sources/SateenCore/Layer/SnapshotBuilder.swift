@@ -7,14 +7,16 @@ import SateenLayout
 /// pixels is not finite is left out with its sublayers. A radius or a shadow that is not a number is left out alone.
 @MainActor
 struct SnapshotBuilder {
-  private var snapshot: LayerSnapshot
+  var snapshot: LayerSnapshot
   private let scale: Double
   /// That of the layer being visited.
   private(set) var appearance: Appearance
   /// The innermost open shape; -1 for none.
   private var shape = -1
   /// Open groups inside which no pixels can be moved: those that are not opaque, or cut to a turned shape.
-  private var movelessGroups = 0
+  var movelessGroups = 0
+  /// Open masks, whose items are white.
+  var openMasks = 0
 
   static func snapshot(of root: Layer, size: PixelSize, scale: Double, appearance: Appearance) -> LayerSnapshot {
     var builder = SnapshotBuilder(size: size, scale: scale, appearance: appearance)
@@ -63,12 +65,12 @@ struct SnapshotBuilder {
   /// - Parameters:
   ///   - parentPlane: the same as `parentToDevice` with perspective; nil without.
   ///   - isAround: whether the superlayer has a transform for its sublayers.
-  private mutating func visit(
+  mutating func visit(
     _ layer: Layer, parentToDevice: Transform, parentPlane: Homography? = nil, isAround: Bool = false, clip: PixelRect,
     opacity: Double
   ) {
     guard !layer.isHidden, layer.standIns == 0 else { return }
-    let own = min(layer.shownOpacity, 1)
+    var own = min(layer.shownOpacity, 1)
     guard own > 0.002 else {
       if own.isNaN { OnceLog.look.warn("A layer whose opacity is NaN does not show, nor do its sublayers.") }
       return
@@ -97,13 +99,27 @@ struct SnapshotBuilder {
     appearance = layer.overrideAppearance ?? appearance
     defer { appearance = outerAppearance }
 
-    let form = Form(layer, opacity: own, toDevice: toDevice, isInPerspective: plane != nil)
-    let isGroup = form.fades || form.clipsToOutline
     var item = LayerItem(
-      kind: .layer, layerID: layer.id, version: layer.version, opacity: isGroup ? 1 : opacity * own,
+      kind: .layer, layerID: layer.id, version: layer.version, opacity: opacity * own,
       toDevice: toDevice, bounds: bounds, frame: frame, visible: .empty, clip: clip, appearance: appearance,
       isUpright: isUpright)
     item.plane = plane
+    var (clip, opacity) = (clip, opacity)
+    var masked = -1
+    if let mask = layer.mask {
+      guard let begun = beginMask(mask, of: layer, item) else { return }
+      masked = begun
+      clip = snapshot.items[masked].visible
+      // The mask fades the layer along with its shadow and its sublayers.
+      (opacity, own) = (1, 1)
+    }
+    defer { if masked >= 0 { endMask(from: masked) } }
+
+    let form = Form(layer, opacity: own, toDevice: toDevice, isInPerspective: plane != nil)
+    let isGroup = form.fades || form.clipsToOutline
+    item.clip = clip
+    item.opacity = isGroup ? 1 : opacity * own
+    item.isInMask = openMasks > 0
     item.look.cornerRadius = Self.cornerRadius(of: layer, in: bounds)
 
     let inner = layer.masksToBounds ? clip.intersection(frame) : clip

@@ -46,8 +46,8 @@ nonisolated extension DisplayNode: FlexElement {
   }
 
   public var flexChildren: [any LayoutElement]? {
-    let subnodes = box.withLock { $0.layoutEngine == .flexbox ? $0.subnodes : nil }
-    return subnodes
+    let (subnodes, mask) = box.withLock { ($0.layoutEngine == .flexbox ? $0.subnodes : nil, $0.mask) }
+    return mask == nil ? subnodes : subnodes?.filter { $0 !== mask }
   }
 
   public var minContentWidth: Double? { measuring { calculateMinContentWidth() } }
@@ -60,7 +60,7 @@ nonisolated extension DisplayNode: FlexElement {
   /// before.
   @MainActor func excludeSubnodesMissing(from layout: Layout) {
     let shown = Set(layout.sublayouts.compactMap { $0.node.map { ObjectIdentifier($0) } })
-    let subnodes = subnodes
+    let subnodes = flexChildren?.compactMap { $0 as? DisplayNode } ?? []
     LayoutTransitions.shared.stay(subnodes.filter { shown.contains(ObjectIdentifier($0)) })
     LayoutTransitions.shared.leave(subnodes.filter { !shown.contains(ObjectIdentifier($0)) }, of: self)
     for subnode in subnodes { subnode.setExcludedFromLayout(!shown.contains(ObjectIdentifier(subnode))) }

@@ -12,9 +12,9 @@ nonisolated extension DisplayNode {
   /// pointer's shape and interface states are those of the nodes below, as ever: a node gets a view when the pointer
   /// first comes over it, and its layer shows nothing. Changes below are not animated.
   ///
-  /// Nodes that are not ``isRasterizable`` keep layers of their own in front of the bitmap, with everything in them. The
-  /// outermost of nodes inside each other that rasterize draws the bitmap. Where the property changes on screen, the pixels that
-  /// show stay until the others are drawn.
+  /// Nodes that are not ``isRasterizable``, and those with a ``mask``, keep layers of their own in front of the bitmap,
+  /// with everything in them. The outermost of nodes inside each other that rasterize draws the bitmap. Where the property
+  /// changes on screen, the pixels that show stay until the others are drawn.
   public var rasterizesSubtree: Bool {
     get { read(\.rasterizesSubtree) }
     set { setRasterization(\.rasterizesSubtree, newValue) }
@@ -31,27 +31,36 @@ nonisolated extension DisplayNode {
   public var isRasterized: Bool { read(\.isRasterized) }
 
   private func setRasterization(_ property: WritableKeyPath<NodeState, Bool>, _ value: Bool) {
-    let (changed, isLoaded, before) = box.withLock { state in
+    let (changed, before, main) = box.withLock { state in
       let isAlone = state.supernode == nil && state.subnodes.isEmpty
       let changed = state[keyPath: property] != value && !(isAlone && state.backing == nil)
       state[keyPath: property] = value
-      return (changed, state.backing != nil || state.isRasterized, state.isRasterized)
+      return (changed, state.isRasterized, state.main)
     }
     guard changed else { return }
+    let wasOwner = MainThread.isCurrent && MainThread.assume { main?.raster != nil && !before }
+    guard !updateRasterization(), !before, MainThread.isCurrent else { return }
+    MainThread.assume { subtreeRasterizationDidChange(wasOwner: wasOwner) }
+  }
+
+  /// Finds out again whether a node above draws this one, after a change of a property that decides on that.
+  /// - Returns: whether that has changed on the main loop.
+  @discardableResult
+  func updateRasterization() -> Bool {
+    let (isLoaded, before) = box.withLock { ($0.backing != nil || $0.isRasterized, $0.isRasterized) }
     guard MainThread.isCurrent else {
       contract(!isLoaded, "\(layoutName) is shown: change how it is rasterized on the main loop")
-      return NodeTree.rasterizationDidChange(of: self)
-    }
-    MainThread.assume {
-      let wasOwner = box.withLock { $0.main }?.raster != nil && !before
       NodeTree.rasterizationDidChange(of: self)
-      if read(\.isRasterized) != before {
-        rasterizationDidChange()
-        supernode?.redrawRaster(withOwn: true)
-        if let supernode, supernode.isLoaded { supernode.arrangeSublayers() }
-      } else if !before {
-        subtreeRasterizationDidChange(wasOwner: wasOwner)
-      }
+      return false
+    }
+    return MainThread.assume {
+      NodeTree.rasterizationDidChange(of: self)
+      guard read(\.isRasterized) != before else { return false }
+      rasterizationDidChange()
+      guard let supernode else { return true }
+      supernode.redrawRaster(withOwn: true)
+      if supernode.isLoaded { supernode.arrangeSublayers() } else { supernode.loadForLayer(of: self) }
+      return true
     }
   }
 

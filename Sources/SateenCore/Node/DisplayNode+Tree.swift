@@ -67,6 +67,7 @@ nonisolated extension DisplayNode {
     guard insertion.hasMoved else { return nil }
     node.setTraits(insertion.traits)
     if let old = insertion.oldParent, old !== self { node.hasLeft(old) }
+    if insertion.tookMask { insertion.oldParent?.updateRasterization() }
     if insertion.oldParent !== self { node.inheritedTintDidChange(from: insertion.oldParent?.tintColor) }
     if insertion.wasLeftOut { node.setExcludedFromLayout(false) }
     // A node that goes and is wanted elsewhere is no longer seen to go.
@@ -80,8 +81,9 @@ nonisolated extension DisplayNode {
   }
 
   private func detach() {
-    guard let (parent, isFlexbox, changesRaster) = NodeTree.remove(self) else { return }
+    guard let (parent, isFlexbox, changesRaster, wasMask) = NodeTree.remove(self) else { return }
     hasLeft(parent)
+    if wasMask { parent.updateRasterization() }
     inheritedTintDidChange(from: parent.tintColor)
     parent.redrawRaster(withOwn: true)
     if changesRaster, MainThread.isCurrent { MainThread.assume { rasterizationDidChange() } }
@@ -127,7 +129,7 @@ nonisolated extension DisplayNode {
   /// Adds the layer of a subnode that is new, loading the node. Where the layers beside it are not in the order of the
   /// nodes, all of them are arranged.
   @MainActor private func arrangeSublayer(of node: DisplayNode, _ insertion: NodeTree.Insertion) {
-    guard !read(\.isRasterizing) else { return arrangeSublayers() }
+    guard !box.withLock({ $0.isRasterizing || $0.mask != nil }) else { return arrangeSublayers() }
     let layer = node.layer
     let own = self.layer
     let index = insertion.index
@@ -151,9 +153,13 @@ nonisolated extension DisplayNode {
   /// into a bitmap of this node or of one above.
   @MainActor func arrangeSublayers() {
     let own = layer
-    let isRasterizing = read(\.isRasterizing)
+    let (isRasterizing, mask) = box.withLock { ($0.isRasterizing, $0.mask) }
     var index = 0
     for node in subnodes {
+      if node === mask {
+        arrangeMask(node)
+        continue
+      }
       if isRasterizing, !node.needsLayer {
         node.hierarchyDidChange()
         continue
@@ -164,6 +170,14 @@ nonisolated extension DisplayNode {
       if layer.superlayer === own, index < own.sublayers.count, own.sublayers[index] === layer { continue }
       addSublayer(of: node, at: index)
     }
+  }
+
+  @MainActor private func arrangeMask(_ node: DisplayNode) {
+    let own = layer
+    guard own.mask !== node.layer else { return }
+    if let view = node.loadedView, let ownView = loadedView { ownView.insertSubview(view, layerIndex: nil) }
+    own.mask = node.layer
+    node.hierarchyDidChange()
   }
 
   @MainActor private func addSublayer(of node: DisplayNode, at index: Int) {

@@ -167,6 +167,7 @@ import SateenThreads
       out += String(repeating: " | ", count: depth)
       out += "\(node.layoutName) frame (\(frame.minX), \(frame.minY), \(frame.width), \(frame.height))"
       out += " \(state.interfaceState)"
+      if state.isMask { out += " mask" }
       if state.isLayerBacked { out += " layer-backed" }
       if state.backing == nil { out += " not loaded" }
       out += "\n"

@@ -70,6 +70,10 @@ struct NodeState {
   weak var surroundingNode: DisplayNode?
   var subnodes: [DisplayNode] = []
   var automaticallyManagesSubnodes = false
+  /// The one of the subnodes whose layer is the mask of this node's.
+  var mask: DisplayNode?
+  /// Whether this node is the mask of its supernode. Kept by ``NodeTree``.
+  var isMask = false
 
   // Loading
   var isLayerBacked = false

@@ -30,6 +30,8 @@ enum NodeTree {
     var traits = Traits()
     var wasLeftOut = false
     var wasLeaving = false
+    /// Whether the old supernode has lost its mask.
+    var tookMask = false
     /// Whether the node is drawn by a node above now, or shows by itself, and was not before.
     var changesRaster = false
     /// Nodes that were visited, retained so that none is deallocated under the lock.
@@ -55,8 +57,11 @@ enum NodeTree {
         insertion.mistake = .inItself
         return
       }
-      let (old, arranger, isLoaded) = node.box.withLock { ($0.supernode, $0.arranger, $0.backing != nil) }
+      let (old, arranger, isLoaded, wasMask) = node.box.withLock {
+        ($0.supernode, $0.arranger, $0.backing != nil, $0.isMask)
+      }
       insertion.oldParent = old
+      insertion.tookMask = wasMask && old !== parent
       insertion.kept.append(arranger)
       if mustBeUnloaded, isLoaded {
         insertion.mistake = .isLoaded
@@ -73,13 +78,14 @@ enum NodeTree {
       }
       guard insertion.hasMoved else { return }
       if let old, old !== parent, old.box.withLock({ $0.removeSubnode(node) }) { insertion.flexboxes.append(old) }
-      let (traits, engine, isManaged, isRasterizing) = parent.box.withLock {
-        ($0.traits, $0.layoutEngine, $0.isRangeManaged, $0.isRasterizing)
+      let (traits, engine, isManaged, isRasterizing, isMask) = parent.box.withLock {
+        ($0.traits, $0.layoutEngine, $0.isRangeManaged, $0.isRasterizing, $0.mask === node)
       }
       if engine == .flexbox { insertion.flexboxes.append(parent) }
       insertion.traits = traits
       (insertion.wasLeftOut, insertion.wasLeaving) = node.box.withLock { state in
         state.supernode = parent
+        state.isMask = isMask
         if arranger === parent { state.arranger = nil }
         return (state.isExcludedFromLayout, state.isLeavingLayout)
       }
@@ -90,15 +96,35 @@ enum NodeTree {
   }
 
   /// Takes a node out of its supernode.
-  /// - Returns: the old supernode, whether it is a flexbox, and whether it drew the node into a bitmap.
-  static func remove(_ node: DisplayNode) -> (parent: DisplayNode, isFlexbox: Bool, changesRaster: Bool)? {
+  /// - Returns: the old supernode, whether it is a flexbox, whether it drew the node into a bitmap, and whether the node
+  ///   was its mask.
+  static func remove(
+    _ node: DisplayNode
+  ) -> (parent: DisplayNode, isFlexbox: Bool, changesRaster: Bool, wasMask: Bool)? {
     links.withLock { changes in
       changes &+= 1
       guard let parent = node.box.withLock({ $0.supernode }) else { return nil }
-      node.box.withLock { $0.supernode = nil }
+      let wasMask = node.box.withLock { state in
+        defer { state.isMask = false }
+        state.supernode = nil
+        return state.isMask
+      }
       let isFlexbox = parent.box.withLock { $0.removeSubnode(node) }
       spreadRangeManagement(to: node, from: false)
-      return (parent, isFlexbox, spreadRasterization(to: node, from: false))
+      return (parent, isFlexbox, spreadRasterization(to: node, from: false), wasMask)
+    }
+  }
+
+  /// Notes that a subnode is the mask of its supernode.
+  /// - Returns: whether a node above drew it into a bitmap before.
+  static func becomesMask(_ node: DisplayNode, of parent: DisplayNode) -> Bool {
+    links.withLock { changes in
+      changes &+= 1
+      let isSubnode = node.box.withLock { state in
+        if state.supernode === parent { state.isMask = true }
+        return state.isMask
+      }
+      return isSubnode && spreadRasterization(to: node, from: false)
     }
   }
 
@@ -119,7 +145,7 @@ enum NodeTree {
   @discardableResult
   private static func spreadRasterization(to node: DisplayNode, from parent: Bool) -> Bool {
     let changed = node.box.withLock { state -> (Bool, [DisplayNode])? in
-      let isRasterized = parent && state.isRasterizable
+      let isRasterized = parent && state.isRasterizable && state.mask == nil && !state.isMask
       guard state.isRasterized != isRasterized else { return nil }
       state.isRasterized = isRasterized
       return (state.isRasterizing, state.subnodes)
@@ -212,6 +238,7 @@ extension NodeState {
   /// - Returns: whether the node is a flexbox, and has to be laid out anew.
   fileprivate mutating func removeSubnode(_ node: DisplayNode) -> Bool {
     if let index = subnodes.firstIndex(where: { $0 === node }) { subnodes.remove(at: index) }
+    if mask === node { mask = nil }
     return layoutEngine == .flexbox
   }
 }

@@ -35,6 +35,8 @@ struct RasterEntry: Sendable {
   var inside: [RasterEntry] = []
   /// In front of everything else.
   private var front: [RasterEntry] = []
+  /// Entries that the alpha of all of this one is multiplied with: one at most.
+  private var masks: [RasterEntry] = []
 
   var placeholder: RasterEntry? {
     get { front.first }
@@ -69,6 +71,7 @@ struct RasterEntry: Sendable {
     shadow = layer.shadow
     clips = layer.masksToBounds
     contents = layer.contents.map { .bitmap($0, layer.contentsFrame) } ?? .none
+    masks = layer.mask.map { [appearance] in [RasterEntry($0, appearance)] } ?? []
     inside = layer.sublayersInDrawingOrder.map { [appearance] in RasterEntry($0, appearance) }
   }
 }
@@ -122,11 +125,22 @@ extension RasterEntry {
     guard !check.isCancelled, opacity > 0.002, let place = RasterPlace(self, inside: place) else { return }
     context.saved {
       context.drawing(in: appearance) {
-        guard opacity < 1 else { return drawAll(in: context, at: place, check) }
+        guard opacity < 1 || !masks.isEmpty else { return drawAll(in: context, at: place, check) }
         cairo_push_group(context.cairo)
         drawAll(in: context, at: place, check)
-        cairo_pop_group_to_source(context.cairo)
-        cairo_paint_with_alpha(context.cairo, opacity)
+        guard var mask = masks.first else {
+          cairo_pop_group_to_source(context.cairo)
+          return cairo_paint_with_alpha(context.cairo, opacity)
+        }
+        let content = cairo_pop_group(context.cairo)
+        mask.opacity *= opacity
+        cairo_push_group(context.cairo)
+        mask.draw(in: context, inside: place, check)
+        let alpha = cairo_pop_group(context.cairo)
+        cairo_set_source(context.cairo, content)
+        cairo_mask(context.cairo, alpha)
+        cairo_pattern_destroy(content)
+        cairo_pattern_destroy(alpha)
       }
     }
   }

@@ -14,6 +14,11 @@ package struct LayerItem: Sendable {
     /// outer group.
     case beginClip
     case endClip
+    /// Opens a mask, whose items follow. They are white, and drawn on black: their pixels are then the mask's alpha.
+    case beginMask
+    /// Ends the mask, and opens the group that it is multiplied with.
+    case beginMasked
+    case endMasked
   }
 
   /// The layer's own look, unchanged while the layer's version is the same, but for the contents. Colours are those of
@@ -101,6 +106,9 @@ package struct LayerItem: Sendable {
   package var shape = -1
   /// Whether the layer's own look lies in a group that is cut to the layer's outline, and need not be cut by itself.
   package var isInOwnShape = false
+  /// Whether the item belongs to a mask: only its alpha counts. Its colours are white; those of its contents are left
+  /// aside.
+  package var isInMask = false
   package var look = Look()
 
   /// The transform for drawing, from the layer's space to device pixels. An upright layer fills ``frame`` exactly, so
@@ -140,11 +148,12 @@ package struct LayerItem: Sendable {
   package var isGroupEdge: Bool {
     switch kind {
     case .shadow, .layer: false
-    case .beginGroup, .endGroup, .beginClip, .endClip: true
+    case .beginGroup, .endGroup, .beginClip, .endClip, .beginMask, .beginMasked, .endMasked: true
     }
   }
 
-  package var opensGroup: Bool { kind == .beginGroup || kind == .beginClip }
+  package var opensGroup: Bool { kind == .beginGroup || kind == .beginClip || kind == .beginMask }
+  var isMaskEdge: Bool { kind == .beginMask || kind == .beginMasked || kind == .endMasked }
 
   /// The pixels that are certain to be fully covered.
   package var opaqueArea: PixelRect {

@@ -6,9 +6,9 @@ extension LayerSnapshot {
     for index in items.indices.reversed() {
       let item = items[index]
       switch item.kind {
-      case .endGroup, .endClip: if !item.leavesPixels(of: area, in: shapes) { translucent += 1 }
-      case .beginGroup, .beginClip: if !item.leavesPixels(of: area, in: shapes) { translucent -= 1 }
-      case .shadow: break
+      case .endGroup, .endClip, .endMasked: if !item.leavesPixels(of: area, in: shapes) { translucent += 1 }
+      case .beginGroup, .beginClip, .beginMask: if !item.leavesPixels(of: area, in: shapes) { translucent -= 1 }
+      case .shadow, .beginMasked: break
       case .layer: if translucent == 0, item.opaqueArea.contains(area) { return index }
       }
     }
@@ -19,7 +19,7 @@ extension LayerSnapshot {
 extension LayerItem {
   /// Whether a group makes no difference to what its items draw in an area.
   package func leavesPixels(of area: PixelRect, in shapes: [ClipShape]) -> Bool {
-    opacity >= 1 && (shape < 0 || shapes[shape].covers(area))
+    !isMaskEdge && opacity >= 1 && (shape < 0 || shapes[shape].covers(area))
   }
 
   /// The parts of an area in which a group differs from what its items draw.

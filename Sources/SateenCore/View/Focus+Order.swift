@@ -40,7 +40,7 @@ extension Focus {
   private func hosts(in root: View) -> [any FocusHost] {
     var found: [(host: any FocusHost, place: Point)] = []
     func visit(_ view: View) {
-      guard view.isUserInteractionEnabled, !view.isSeenToGo, !view.layer.isHidden else { return }
+      guard view.isUserInteractionEnabled, !view.isSeenToGo, !view.layer.isHidden, !view.layer.isMask else { return }
       if !view.layer.isDoubleSided, view.layer.isTurnedAway { return }
       if let host = view.backed as? any FocusHost, host.isVisible {
         found.append((host, view.layer.toWindow.apply(view.bounds.origin)))

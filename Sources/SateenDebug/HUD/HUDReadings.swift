@@ -59,6 +59,7 @@ struct LayerCensus: Hashable, Sendable {
       if let contents = layer.contents, seen.insert(ObjectIdentifier(contents)).inserted {
         census.contentBytes += contents.byteCount
       }
+      if let mask = layer.mask { visit(mask) }
       for sublayer in layer.sublayers { visit(sublayer) }
     }
     visit(root)

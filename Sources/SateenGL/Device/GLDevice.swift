@@ -263,6 +263,12 @@ package final class GLDevice {
         if isSet.insert(batch.program).inserted {
           gl.setUniformPair(program.canvas, 2 / Float(canvas.size.width), 2 / Float(canvas.size.height))
         }
+        if let mask = texture(batch.second, canvas) {
+          gl.activeTexture(GL.texture1)
+          gl.bindTexture(GL.texture2D, mask.name)
+          gl.activeTexture(GL.texture0)
+          gl.setUniformPair(program.maskUnit, 1 / Float(mask.width), 1 / Float(mask.height))
+        }
         if let texture = texture(batch.texture, canvas) {
           gl.bindTexture(GL.texture2D, texture.name)
           gl.setUniformPair(program.unit, 1 / Float(texture.width), 1 / Float(texture.height))

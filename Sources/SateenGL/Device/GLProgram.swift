@@ -5,6 +5,8 @@ struct GLProgram {
   /// The places of the uniforms; -1 for one that the program does not have.
   let canvas: Int32
   let unit: Int32
+  /// The size of the mask's pixels.
+  let maskUnit: Int32
 
   /// - Parameters:
   ///   - title: for errors.
@@ -38,8 +40,11 @@ struct GLProgram {
     name = program
     canvas = gl.getUniform(program, "canvas")
     unit = gl.getUniform(program, "unit")
+    maskUnit = gl.getUniform(program, "maskUnit")
     gl.useProgram(program)
     gl.setUniform(gl.getUniform(program, "pixels"), 0)
+    let masks = gl.getUniform(program, "masks")
+    if masks >= 0 { gl.setUniform(masks, 1) }
   }
 
   private static func shader(

@@ -172,6 +172,7 @@ enum Shaders {
     case .picture: common + picture
     case .shadow: common + shadow
     case .group: common + group
+    case .mask: common + mask
     }
   }
 
@@ -229,6 +230,7 @@ enum Shaders {
         part = straight(n2.zw * 0.5, n2.zw * 0.5);
       }
       if (n0.y > 0.5) color.a = 1.0;
+      if (n0.w > 0.5) color.rgb = vec3(color.a);
       gl_FragColor = color * (n0.x * part);
     }
     """
@@ -253,6 +255,18 @@ enum Shaders {
     void main() {
       vec2 p = pixel();
       float rest = 1.0 - (n0.w > 0.5 ? weighed(n0.z, outline(moved(p))) : 0.0);
+      gl_FragColor = vec4(texture2D(pixels, (p + n0.xy) * unit).rgb * rest, rest);
+    }
+    """
+
+  /// A mask's pixels are as bright as it is opaque.
+  private static let mask = """
+    uniform sampler2D masks;
+    uniform vec2 maskUnit;
+    void main() {
+      vec2 p = pixel();
+      float part = floor(texture2D(masks, (p + n0.zw) * maskUnit).g * 255.0 + 0.5);
+      float rest = 1.0 - weighed(n1.x, part);
       gl_FragColor = vec4(texture2D(pixels, (p + n0.xy) * unit).rgb * rest, rest);
     }
     """

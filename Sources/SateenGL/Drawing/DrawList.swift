@@ -13,6 +13,8 @@ enum BatchTexture: Equatable {
 struct Batch: Equatable {
   var program: QuadProgram
   var texture: BatchTexture
+  /// A mask.
+  var second = BatchTexture.none
   var quads: [Quad]
   /// Around all quads.
   var bounds: PixelRect
@@ -30,7 +32,7 @@ enum DrawCommand: Equatable {
 /// take a few calls, not a few each.
 struct DrawList {
   private enum Step {
-    case batch(QuadProgram, BatchTexture, bounds: PixelRect)
+    case batch(QuadProgram, BatchTexture, second: BatchTexture, bounds: PixelRect)
     case save(PixelRect, page: Int, x: Int, y: Int)
   }
 
@@ -46,27 +48,30 @@ struct DrawList {
   var commands: [DrawCommand] {
     zip(steps, quads).map { step, quads in
       switch step {
-      case .batch(let program, let texture, let bounds):
-        .draw(Batch(program: program, texture: texture, quads: quads, bounds: bounds))
+      case .batch(let program, let texture, let second, let bounds):
+        .draw(Batch(program: program, texture: texture, second: second, quads: quads, bounds: bounds))
       case .save(let area, let page, let x, let y): .save(area, page: page, x: x, y: y)
       }
     }
   }
 
-  mutating func add(_ quad: Quad, _ program: QuadProgram, _ texture: BatchTexture = .none) {
+  /// - Parameter second: a mask.
+  mutating func add(
+    _ quad: Quad, _ program: QuadProgram, _ texture: BatchTexture = .none, second: BatchTexture = .none
+  ) {
     guard !quad.area.isEmpty else { return }
     quadCount += 1
     for index in steps.indices.suffix(Self.lookBack).reversed() {
       // Pixels are set aside as they are by then.
-      guard case .batch(let other, let read, let bounds) = steps[index] else { break }
-      if other == program, read == texture {
-        steps[index] = .batch(program, texture, bounds: bounds.union(quad.area))
+      guard case .batch(let other, let read, let mask, let bounds) = steps[index] else { break }
+      if other == program, read == texture, mask == second {
+        steps[index] = .batch(program, texture, second: second, bounds: bounds.union(quad.area))
         quads[index].append(quad)
         return
       }
       if bounds.intersects(quad.area) { break }
     }
-    steps.append(.batch(program, texture, bounds: quad.area))
+    steps.append(.batch(program, texture, second: second, bounds: quad.area))
     quads.append([quad])
   }
 

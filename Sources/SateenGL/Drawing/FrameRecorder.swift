@@ -26,6 +26,13 @@ struct FrameRecorder {
   private struct OpenGroup {
     var mark: ScratchSpace.Mark
     var places: [(page: Int, x: Int, y: Int)] = []
+
+    /// Sets the pixels of an area aside.
+    mutating func save(_ part: PixelRect, _ scratch: inout ScratchSpace, _ list: inout DrawList) {
+      let place = scratch.place(part)
+      places.append(place)
+      list.save(part, page: place.page, x: place.x, y: place.y)
+    }
   }
 
   /// - Parameters:
@@ -67,6 +74,9 @@ struct FrameRecorder {
     switch item.kind {
     case .beginGroup, .beginClip: openGroup(item)
     case .endGroup, .endClip: closeGroup(item)
+    case .beginMask: openMask(item)
+    case .beginMasked: keepMask(item)
+    case .endMasked: closeMasked(item)
     case .shadow: if let shadow = item.look.shadow { recordShadow(shadow, item, &ledger) }
     case .layer: recordLayer(item, &ledger)
     }
@@ -167,9 +177,7 @@ struct FrameRecorder {
     var group: OpenGroup?
     item.forEachMixed(in: area, snapshot.shapes) { part in
       if group == nil { group = OpenGroup(mark: scratch.mark) }
-      let place = scratch.place(part)
-      group?.places.append(place)
-      list.save(part, page: place.page, x: place.x, y: place.y)
+      group?.save(part, &scratch, &list)
     }
     if let group { groups.append(group) }
   }
@@ -184,6 +192,44 @@ struct FrameRecorder {
         Float(place.x - part.x0), Float(place.y - part.y0), Float(Self.weight(item.opacity)), outline == nil ? 0 : 1)
       list.add((outline ?? OutlineNumbers()).quad(part, first), .group, .scratch(place.page))
     }
+    scratch.giveBack(to: group.mark)
+  }
+
+  // MARK: Masks
+
+  /// Sets the pixels below aside, and begins the mask on black.
+  private mutating func openMask(_ item: LayerItem) {
+    let part = item.visible.intersection(area)
+    var group = OpenGroup(mark: scratch.mark)
+    group.save(part, &scratch, &list)
+    groups.append(group)
+    list.add(OutlineNumbers().quad(part, Self.color(Color.black.light, weight: 256)), .shape)
+  }
+
+  /// Sets the mask aside, and begins the masked layers on the pixels below.
+  private mutating func keepMask(_ item: LayerItem) {
+    guard var group = groups.popLast() else { return }
+    let part = item.visible.intersection(area)
+    group.save(part, &scratch, &list)
+    groups.append(group)
+    let below = group.places[0]
+    list.add(
+      OutlineNumbers().quad(part, SIMD4(Float(below.x - part.x0), Float(below.y - part.y0), 0, 0)), .group,
+      .scratch(below.page))
+  }
+
+  private mutating func closeMasked(_ item: LayerItem) {
+    guard let group = groups.popLast(), group.places.count == 2 else { return }
+    let part = item.visible.intersection(area)
+    let (below, mask) = (group.places[0], group.places[1])
+    let quad = Quad(
+      area: part,
+      numbers: (
+        SIMD4(
+          Float(below.x - part.x0), Float(below.y - part.y0), Float(mask.x - part.x0), Float(mask.y - part.y0)),
+        SIMD4(Float(Self.weight(item.opacity)), 0, 0, 0), .zero, .zero, .zero
+      ))
+    list.add(quad, .mask, .scratch(below.page), second: .scratch(mask.page))
     scratch.giveBack(to: group.mark)
   }
 

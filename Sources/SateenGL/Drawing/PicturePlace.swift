@@ -6,6 +6,8 @@ import SateenLayout
 struct PicturePlace {
   private let size: PixelSize
   private let isOpaque: Bool
+  /// Whether the picture is part of a mask: white, with the picture's alpha.
+  private let isInMask: Bool
   /// From device pixels to those of the picture.
   private let toPicture: Transform
   private let toDevice: Transform
@@ -20,6 +22,7 @@ struct PicturePlace {
   init?(_ contents: LayerItem.Contents, _ item: LayerItem) {
     size = contents.bitmap.size
     isOpaque = contents.bitmap.isOpaque
+    isInMask = item.isInMask
     isExact = item.isExact
     let place = contents.frame
     guard !isExact else {
@@ -75,7 +78,7 @@ struct PicturePlace {
     return Quad(
       area: drawn,
       numbers: (
-        SIMD4(Float(opacity), isOpaque ? 1 : 0, isExact ? 1 : 0, 0),
+        SIMD4(Float(opacity), isOpaque ? 1 : 0, isExact ? 1 : 0, isInMask ? 1 : 0),
         SIMD4(Float(t.a), Float(t.b), Float(t.c), Float(t.d)),
         SIMD4(Float(t.tx), Float(t.ty), Float(size.width), Float(size.height)),
         SIMD4(Float(part.area.x0), Float(part.area.y0), Float(part.area.x1), Float(part.area.y1)),

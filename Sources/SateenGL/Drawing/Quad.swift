@@ -52,4 +52,6 @@ enum QuadProgram: Int, CaseIterable {
   case shadow
   /// Mixes the pixels that lay below a group over those of the group.
   case group
+  /// The same by the alpha of a mask, in a texture of its own.
+  case mask
 }

@@ -29,6 +29,7 @@ enum GL {
 
   static let texture2D: UInt32 = 0x0DE1
   static let texture0: UInt32 = 0x84C0
+  static let texture1: UInt32 = 0x84C1
   static let magnifyingFilter: UInt32 = 0x2800
   static let minifyingFilter: UInt32 = 0x2801
   static let wrapS: UInt32 = 0x2802

@@ -12,7 +12,7 @@ import XCTest
 @MainActor
 final class GLThrashTests: XCTestCase {
   private static let frameCount =
-    ProcessInfo.processInfo.environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) }.map { max($0 / 18, 1) } ?? 60
+    ProcessInfo.processInfo.environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) }.map { max($0 / 11, 1) } ?? 60
 
   private static let seed =
     ProcessInfo.processInfo.environment["SATEEN_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
@@ -29,7 +29,7 @@ final class GLThrashTests: XCTestCase {
       throw XCTSkip("There is no OpenGL here: \(error)")
     }
     let seed = Self.seed
-    print("SATEEN_TEST_SEED=\(seed) SATEEN_THRASH_ROUNDS=\(Self.frameCount * 18)")
+    print("SATEEN_TEST_SEED=\(seed) SATEEN_THRASH_ROUNDS=\(Self.frameCount * 11)")
     let pair = PairedRenderer(try context.makeRenderer())
     let size = Size(width: 200, height: 200)
     let host = HeadlessHost(size: size, scale: scale, renderer: pair)
@@ -69,6 +69,12 @@ final class GLThrashTests: XCTestCase {
   // colours of a gradient jump: OpenGL computes places in 32 bits, the processor in 64.
 
   func testSpace() async throws { try run([.space, .corners, .groups, .shadows, .scrolling], tolerance: 6, strays: 4) }
+
+  func testMasks() async throws { try run([.masks, .groups, .corners, .shadows, .scrolling], tolerance: 6) }
+
+  func testEverythingMasked() async throws {
+    try run(.all.union([.masks, .animations, .space]), tolerance: 6, strays: 4)
+  }
 
   func testEverything() async throws { try run(.all.union(.animations), tolerance: 6, strays: 4) }
 

@@ -14,7 +14,7 @@ import XCTest
 final class LayerThrashTests: XCTestCase {
   /// Frames per tree. `SATEEN_THRASH_ROUNDS` are those of all the trees in this class together.
   private static let frameCount =
-    ProcessInfo.processInfo.environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) }.map { max($0 / 18, 1) } ?? 150
+    ProcessInfo.processInfo.environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) }.map { max($0 / 24, 1) } ?? 150
 
   /// `SATEEN_TEST_SEED` repeats a run.
   private static let seed =
@@ -52,7 +52,7 @@ final class LayerThrashTests: XCTestCase {
     _ features: RandomLayers.Features, scale: Double = 1, changesPerFrame: ClosedRange<Int> = 1...4, tolerance: Int
   ) throws {
     let seed = Self.seed
-    print("SATEEN_TEST_SEED=\(seed) SATEEN_THRASH_ROUNDS=\(Self.frameCount * 18)")
+    print("SATEEN_TEST_SEED=\(seed) SATEEN_THRASH_ROUNDS=\(Self.frameCount * 24)")
     let size = Size(width: 200, height: 200)
     let host = HeadlessHost(size: size, scale: scale)
     host.container.backgroundColor = .white
@@ -117,6 +117,16 @@ final class LayerThrashTests: XCTestCase {
   func testSpace() async throws { try run([.space, .corners, .groups, .shadows, .scrolling], tolerance: 0) }
 
   func testEverythingInSpace() async throws { try run(.all.union([.space, .animations]), tolerance: 28) }
+
+  func testMasks() async throws { try run([.masks, .scrolling], tolerance: 0) }
+
+  func testMasksOfGroups() async throws {
+    try run([.masks, .groups, .corners, .shadows, .scrolling, .animations], tolerance: 0)
+  }
+
+  func testMasksInSpace() async throws { try run([.masks, .space, .corners, .groups, .shadows], tolerance: 0) }
+
+  func testEverythingMasked() async throws { try run(.all.union([.masks, .animations]), tolerance: 28) }
 
   func testEverything() async throws { try run(.all, tolerance: 28) }
 

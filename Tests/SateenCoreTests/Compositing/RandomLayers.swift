@@ -19,6 +19,8 @@ struct RandomLayers {
     static let animations = Features(rawValue: 128)
     /// Turns in space, with and without perspective.
     static let space = Features(rawValue: 256)
+    /// Layers that mask others, and masks of masks.
+    static let masks = Features(rawValue: 512)
     static let all: Features = [.scrolling, .transforms, .groups, .fractions, .shadows, .scaledPictures, .corners]
   }
 
@@ -161,6 +163,33 @@ struct RandomLayers {
     }
   }
 
+  private mutating func mask(_ layer: Layer) {
+    let chosen = random.oneIn(4) ? random.pick(layers) : nil
+    if let old = layer.mask {
+      guard old !== chosen else { return }
+      layers = layers.filter { !isInside($0, old) }
+      layer.mask = nil
+      if random.oneIn(2) { return }
+    }
+    // The chosen layer may have gone with the old mask.
+    if let chosen, !isInside(layer, chosen), layers.contains(where: { $0 === chosen }) {
+      layer.mask = chosen
+      return
+    }
+    let mask = Layer()
+    mask.frame = Rect(x: length(-20...20), y: length(-20...20), width: length(20...120), height: length(20...120))
+    switch random.int(0...3) {
+    case 0: mask.backgroundGradient = .linear([.black, .clear], from: .zero, to: Point(x: random.double(0...1), y: 1))
+    case 1:
+      mask.contents = random.pick(bitmaps)
+      if let contents = mask.contents { mask.bounds.size = contents.pointSize }
+    default: mask.backgroundColor = color()
+    }
+    if features.contains(.corners), random.oneIn(2) { mask.cornerRadius = length(1...40) }
+    layer.mask = mask
+    layers.append(mask)
+  }
+
   private mutating func animate(_ layer: Layer) {
     let property: LayerAnimation.Property
     if features.contains(.groups), random.oneIn(3) {
@@ -184,7 +213,7 @@ struct RandomLayers {
   /// Makes one change.
   mutating func change() {
     guard let layer = random.pick(layers) else { return add() }
-    let kind = random.int(0...24)
+    let kind = random.int(0...26)
     history = history.suffix(9) + ["\(kind) on \(layer.id)"]
     switch kind {
     case 0, 1, 2: layer.position = layer.position + Point(x: length(-9...9), y: length(-9...9))
@@ -222,6 +251,7 @@ struct RandomLayers {
       if features.contains(.shadows) { layer.shadow = Shadow(radius: length(0...12)) }
       if features.contains(.transforms) { layer.transform = turn() }
     case 23 where features.contains(.space), 24 where features.contains(.space): turnInSpace(layer)
+    case 25 where features.contains(.masks), 26 where features.contains(.masks): mask(layer)
     case 21 where features.contains(.animations): animate(layer)
     default:
       let containers = layers.filter(\.isScrollContainer)

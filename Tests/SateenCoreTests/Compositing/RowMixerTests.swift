@@ -21,6 +21,30 @@ final class RowMixerTests: XCTestCase {
     }
   }
 
+  func testMasksMixRowsAsTheirPixelsAre() {
+    var random = SeededRandom(seed: 9)
+    for weight: UInt32 in [0, 1, 77, 128, 255, 256] {
+      let lower = (0..<256).map { _ in UInt32(random.int(0...0xff_ffff)) | 0xff00_0000 }
+      let upper = (0..<256).map { _ in UInt32(random.int(0...0xff_ffff)) | 0xff00_0000 }
+      // Only the lowest byte counts.
+      let mask = (0..<256).map { UInt32($0) | UInt32(random.int(0...0xff)) << 24 }
+      let whole = (0..<256).map { mixed(lower[$0], upper[$0], (weight * UInt32($0) + 127) / 255) }
+      for first in [0, 1, 253] {
+        var row = upper
+        row.withUnsafeMutableBufferPointer { row in
+          lower.withUnsafeBufferPointer { lower in
+            mask.withUnsafeBufferPointer { mask in
+              MaskMixer(weight: weight).mix(
+                row.baseAddress! + first, over: lower.baseAddress! + first, by: mask.baseAddress! + first,
+                count: 256 - first)
+            }
+          }
+        }
+        XCTAssertEqual(row, Array(upper[..<first]) + Array(whole[first...]))
+      }
+    }
+  }
+
   func testMixingRoundsToTheNearestAndKeepsTheEnds() {
     for lower in [0, 1, 100, 254, 255] as [UInt32] {
       for upper in [0, 3, 128, 255] as [UInt32] {

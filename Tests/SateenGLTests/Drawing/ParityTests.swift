@@ -268,6 +268,64 @@ final class ParityTests: XCTestCase {
     }
   }
 
+  /// Layers that mask by everything they can show.
+  private func masks() throws -> [Layer] {
+    let frame = Rect(x: 10, y: 5, width: 100, height: 80)
+    let round = layer(frame, half)
+    round.cornerRadius = 25
+    round.borderWidth = 6
+    round.borderColor = green
+    let gradient = layer(frame, nil)
+    gradient.backgroundGradient = .radial([.black, .clear], center: Point(x: 0.4, y: 0.6))
+    let exact = layer(frame, nil)
+    exact.contents = try picture(100, 80)
+    let scaled = layer(frame, nil)
+    scaled.contents = try picture(31, 27)
+    scaled.opacity = 0.8
+    let opaque = layer(frame, nil)
+    opaque.contents = try picture(70, 50, isOpaque: true)
+    opaque.opacity = 0.6
+    let turned = layer(frame, nil)
+    turned.contents = try picture(60, 60)
+    turned.transform3D = Transform3D(rotation: 0.6, x: 0.3, y: 1, z: 0)
+      .concatenating(Transform3D(perspective: 300))
+    let shadowed = layer(Rect(x: 30, y: 20, width: 50, height: 40), green)
+    shadowed.shadow = Shadow(offset: Size(width: 4, height: 6), radius: 12)
+    let group = layer(frame, nil)
+    group.opacity = 0.7
+    group.addSublayer(layer(Rect(x: 5, y: 5, width: 60, height: 40), green))
+    group.addSublayer(layer(Rect(x: 40, y: 20, width: 50, height: 50), half))
+    group.mask = layer(Rect(x: 0, y: 0, width: 80, height: 60), Color(white: 0, alpha: 0.9))
+    return [round, gradient, exact, scaled, opaque, turned, shadowed, group]
+  }
+
+  func testMasks() async throws {
+    for isES in [false, true] {
+      for mask in try masks() {
+        try compare(isES: isES, tolerance: 3) { root in
+          root.addSublayer(layer(Rect(x: 0, y: 50, width: 200, height: 30), green))
+          let card = layer(Rect(x: 30, y: 20, width: 130, height: 110), .white)
+          card.shadow = Shadow(offset: Size(width: 0, height: 4), radius: 10)
+          card.opacity = 0.9
+          card.addSublayer(layer(Rect(x: -10, y: -10, width: 80, height: 60), half))
+          card.mask = mask
+          root.addSublayer(card)
+        }
+      }
+    }
+  }
+
+  /// The pixels below and the mask may be set aside in two textures.
+  func testMasksWhereATextureIsNoLargerThanTheWindow() async throws {
+    try compare(largestSide: 256, scale: 1.25, tolerance: 3) { root in
+      let card = layer(Rect(x: 0, y: 0, width: 200, height: 160), green)
+      card.addSublayer(layer(Rect(x: 20, y: 20, width: 130, height: 60), half))
+      card.mask = try masks()[1]
+      card.mask?.frame = Rect(x: 0, y: 0, width: 200, height: 160)
+      root.addSublayer(card)
+    }
+  }
+
   func testRoundAndTurnedClips() async throws {
     for (angle, isES) in [(0, false), (0.3, false), (0.3, true)] {
       try compare(isES: isES, scale: 2, tolerance: 2) { root in
