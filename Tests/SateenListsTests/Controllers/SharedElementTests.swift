@@ -199,28 +199,6 @@ final class SharedElementTests: XCTestCase {
     host.settle()
   }
 
-  func testTwoStepsBackAtOnceTakeBothScreensOff() async {
-    let (host, navigation) = window(root)
-    let plain = host.screenshot()
-    let third = PhotoScreen("Third", Rect(x: 100, y: 300, width: 200, height: 200))
-    navigation.setControllers([root, detail, third], animated: false)
-    host.settle()
-    navigation.pop()
-    for _ in 0..<6 { host.step() }
-    XCTAssertLessThan(third.screenNode.alpha, 1, "the third screen fades")
-    navigation.pop()
-    var places: [Double] = []
-    for _ in 0..<200 where navigation.isInTransition {
-      host.step()
-      places.append(detail.screenNode.transform.tx)
-      XCTAssertEqual(third.screenNode.transform.tx, detail.screenNode.transform.tx, "both move as one")
-    }
-    XCTAssertGreaterThan(places.dropLast().last ?? 0, 350, "the second screen slides off")
-    host.settle()
-    XCTAssertTrue(same(plain, host.screenshot()))
-    XCTAssertEqual(third.screenNode.alpha, 1)
-  }
-
   func testAScreenThatComesOverAFlightHidesIt() async {
     let (host, navigation) = window(root)
     navigation.push(detail)

@@ -143,7 +143,10 @@ open class NavigationController: NodeController {
 
   open override func visibilityDidChange(from old: ScreenVisibility?) {
     super.visibilityDidChange(from: old)
-    if visibility == nil { stage.endShared() }
+    if visibility == nil {
+      stage.endShared()
+      stage.lastTick = nil
+    }
     stage.arrange()
   }
 

@@ -46,7 +46,8 @@ extension NavigationStage {
     }
     wantedByDrag = nil
     grabbedAt = entry.motion.position - dragged
-    for one in [entry, lower] {
+    // A screen that shares elements stays below the one that is dragged.
+    for one in [entry, lower] where one === entry || !shared.contains(under.screen) {
       one.motion.isHeld = true
       one.motion.velocity = 0
     }
@@ -90,7 +91,6 @@ extension NavigationStage {
     setTargets()
     // Where the stack was hidden in the meantime, the transition ends at once.
     guard let container, let owner, owner.isShowing else { return rest() }
-    lastTick = nil
     container.addTicker(self)
     appear(animated: true)
   }

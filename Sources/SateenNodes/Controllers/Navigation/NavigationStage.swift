@@ -26,6 +26,7 @@ final class NavigationStage: FrameTicker {
   let node: NavigationStageNode
   /// From back to front.
   var entries: [Entry] = []
+  /// Nil while nothing moves.
   var lastTick: Double?
   let gate = ScreenGate()
   var isAnimated = false
@@ -34,15 +35,15 @@ final class NavigationStage: FrameTicker {
   var grabbedAt = 0.0
   /// The screen that a drag takes hold of as soon as possible.
   weak var wantedByDrag: NodeController?
-  /// Elements that two screens of the transition have in common; nil where they have none, and slide.
-  private var shared: SharedElements?
+  /// Elements that screens of the transition have in common. Those without any slide.
+  let shared = SharedElements()
 
   init(_ owner: NavigationController, node: NavigationStageNode) {
     self.owner = owner
     self.node = node
   }
 
-  isolated deinit { shared?.end() }
+  isolated deinit { shared.end() }
 
   func connect() {
     node.onLayout = { [weak self] in self?.place() }
@@ -88,7 +89,6 @@ final class NavigationStage: FrameTicker {
     // A screen that is seen already is not waited for. Without a shown stack there is nothing to show meanwhile.
     let isWatched = container != nil && owner.isShowing && entries.count > 1
     if isWatched, isAnimated || !entry.isSeen {
-      lastTick = nil
       arrange()
       gate.wait(for: entry.isSeen ? nil : top, in: container) { [weak self] in self?.start() }
       place()
@@ -126,13 +126,15 @@ final class NavigationStage: FrameTicker {
     owner?.controllers.contains { $0 === controller } ?? false
   }
 
-  /// Sends screens below the top to the covered position, and screens above it off.
+  /// Sends screens below the top to the covered position, and screens above it off. Those that share elements make no
+  /// room for the ones above: they have come altogether, or are on their way there.
   func setTargets() {
     let top = owner?.topController
     let place = entries.firstIndex { $0.controller === top } ?? 0
     for (index, entry) in entries.enumerated() {
       entry.motion.isHeld = false
-      entry.motion.target = entry.controller === top ? 0 : index > place ? 1 : Self.covered
+      let covered = shared.contains(entry.controller.screen) ? 0 : Self.covered
+      entry.motion.target = entry.controller === top ? 0 : index > place ? 1 : covered
     }
   }
 
@@ -165,27 +167,7 @@ final class NavigationStage: FrameTicker {
     for entry in entries { entry.isSeen = true }
     guard isAnimated else { return rest() }
     connectShared()
-    lastTick = nil
     container?.addTicker(self)
-  }
-
-  /// Looks for elements that the only two screens have in common, unless one of them is on its way already.
-  func connectShared() {
-    guard shared == nil, entries.count == 2 else { return }
-    let (lower, upper) = (entries[0], entries[1])
-    // Coming on, the upper screen is outside of the window. Going off, it covers all of it.
-    let isAtStart = upper.motion.position == 1 ? lower.motion.position == 0 : upper.motion.position == 0
-    guard lower.isSeen, upper.isSeen, isAtStart, upper.motion.velocity == 0 else { return }
-    shared = SharedElements(from: lower.controller.screen, to: upper.controller.screen, over: node)
-    if shared != nil { place() }
-  }
-
-  func endShared() {
-    guard let shared else { return }
-    self.shared = nil
-    shared.end()
-    for entry in entries { entry.controller.screen.zPosition = 0 }
-    node.setHeightOfCovers(0)
   }
 
   func tick(at time: Double) -> Bool {
@@ -193,15 +175,18 @@ final class NavigationStage: FrameTicker {
       endShared()
       return false
     }
-    guard !gate.isWaiting else { return false }
     let step = min(max(time - (lastTick ?? time), 0), 0.05)
     lastTick = time
-    for entry in entries { entry.motion.advance(by: step) }
-    closeGaps()
+    // Elements fly on while the next screen is waited for.
+    let moving = gate.isWaiting ? entries.filter { shared.fades($0.controller.screen) } : entries
+    for entry in moving { entry.motion.advance(by: step) }
+    if !gate.isWaiting { closeGaps() }
     place()
-    if entries.allSatisfy(\.motion.isAtRest) { rest() }
+    if !gate.isWaiting, entries.allSatisfy(\.motion.isAtRest) { rest() }
     // A callback may have started another transition.
-    return !gate.isWaiting && entries.contains { !$0.motion.isAtRest && !$0.motion.isHeld }
+    let goesOn = (gate.isWaiting ? moving : entries).contains { !$0.motion.isAtRest && !$0.motion.isHeld }
+    if !goesOn { lastTick = nil }
+    return goesOn
   }
 
   /// Closes gaps between screens that turned round at different moments, and so move at different speeds: the one on
@@ -220,35 +205,21 @@ final class NavigationStage: FrameTicker {
     let width = node.bounds.width
     let scale = node.traits.scale
     let moving = isInTransition && !gate.isWaiting
-    if let shared, !shared.isBetween(entries.map(\.controller.screen)) { endShared() }
+    if !shared.areAmong(entries.map(\.controller.screen)) { endShared() }
     func x(_ position: Double) -> Double { side * (position * width * scale).rounded() / scale }
     for entry in entries {
       let screen = entry.controller.screen
       screen.transform = Transform(translationX: x(entry.motion.position), y: 0)
       screen.isHidden = isHidden(entry)
     }
-    if let shared { place(shared, x) }
-    if moving, let front = entries.last, front.motion.position >= 0, front.controller.screen !== shared?.upper {
+    placeShared(x)
+    if moving, let front = entries.last, front.motion.position >= 0, !shared.fades(front.controller.screen) {
       let x = front.controller.screen.transform.tx
       node.moveEdge(to: isMirrored ? width + x : x - 1, dimming: 0.16 * min(max(1 - front.motion.position, 0), 1))
     } else {
       node.moveEdge(to: nil, dimming: 0)
     }
-    node.bar.place(entries.map { ($0.controller, $0.motion.position, !isHidden($0)) }, width: width * side)
-  }
-
-  /// Places screens that share elements. The upper one fades over the lower one, and moves with it where that leaves
-  /// the window in turn. Screens that come over both slide.
-  private func place(_ shared: SharedElements, _ x: (Double) -> Double) {
-    guard let place = entries.firstIndex(where: { $0.controller.screen === shared.upper }),
-      let lower = entries.first(where: { $0.controller.screen === shared.lower })
-    else { return }
-    let moved = x(max(lower.motion.position, 0))
-    for screen in [shared.lower, shared.upper] { screen.transform = Transform(translationX: moved, y: 0) }
-    shared.place(at: min(max(1 - entries[place].motion.position, 0), 1), movedBy: moved)
-    let covers = entries[(place + 1)...]
-    for entry in covers { entry.controller.screen.zPosition = SharedElements.height + 1 }
-    if !covers.isEmpty { node.setHeightOfCovers(SharedElements.height + 1) }
+    node.bar.place(entries.map { ($0.controller, place(inBar: $0), !isHidden($0)) }, width: width * side)
   }
 
   private func isHidden(_ entry: Entry) -> Bool {
