@@ -19,6 +19,7 @@ extension Layer {
     copy.masksToBounds = masksToBounds
     copy.contents = contents
     copy.contentsSize = contentsSize
+    copy.contentsAnchor = contentsAnchor
     copy.contentsIncludeBackground = contentsIncludeBackground
     copy.contentsAreRounded = contentsAreRounded
     copy.contentsFrame = contentsFrame

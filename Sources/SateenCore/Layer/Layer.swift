@@ -132,8 +132,10 @@ public final class Layer {
   @exclusivity(unchecked) private var maskLayer: Layer?
 
   /// The size of the bounds that the contents were drawn for; nil for contents that stretch to any size. In bounds of
-  /// another size, until the next ones are drawn, contents keep their scale, at the top left.
+  /// another size, until the next ones are drawn, contents keep their scale, at the top.
   @exclusivity(unchecked) var contentsSize: Size? { didSet { if contentsSize != oldValue { lookChanged() } } }
+  /// Which part of the width keeps its place then, from 0 for the left edge to 1 for the right one.
+  @exclusivity(unchecked) var contentsAnchor = 0.0 { didSet { if contentsAnchor != oldValue { lookChanged() } } }
   /// Whether the bounds no longer have the size that the contents were drawn for.
   var contentsAreOutgrown: Bool { contentsSize.map { contents != nil && $0 != bounds.size } ?? false }
 

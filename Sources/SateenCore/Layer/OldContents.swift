@@ -10,6 +10,8 @@ struct OldContents {
   /// As ``Layer/contentsFrame`` and ``Layer/contentsSize`` were.
   let frame: Rect?
   let size: Size?
+  /// As ``Layer/contentsAnchor`` was.
+  let anchor: Double
   /// The size of the layer's bounds when `frame` was set.
   let bounds: Size
   /// The share of these pixels when the fade began, of 1 for all old ones.
@@ -29,7 +31,7 @@ struct OldContents {
         OldContents(
           id: Layer.makeID(), bitmap: bitmap, frame: layer.contentsFrame,
           size: stretches && layer.contentsSize == layer.bounds.size ? nil : layer.contentsSize,
-          bounds: layer.bounds.size, share: 1 - left))
+          anchor: layer.contentsAnchor, bounds: layer.bounds.size, share: 1 - left))
     }
     all = Array(all.filter { $0.share > 0.01 }.suffix(most))
     let whole = all.reduce(0) { $0 + $1.share }
@@ -39,7 +41,7 @@ struct OldContents {
   }
 
   /// Where the pixels are in bounds of another size: pixels drawn for a size keep their scale, others are stretched.
-  func place(in shown: Rect) -> Rect { Layer.contentsPlace(frame, size, bitmap, of: bounds, in: shown) }
+  func place(in shown: Rect) -> Rect { Layer.contentsPlace(frame, size, anchor, bitmap, of: bounds, in: shown) }
 
   /// Whether the pixels keep their scale although the bounds have another size.
   func isOutgrown(in shown: Rect) -> Bool { size.map { $0 != shown.size } ?? false }
@@ -61,10 +63,16 @@ extension Layer {
 
   /// Where contents are in the bounds that show.
   /// - Parameters:
+  ///   - size: the size that they were drawn for, and keep; nil for contents that are stretched.
   ///   - own: the size of the bounds that `frame` belongs to.
   ///   - shown: the bounds that show.
-  static func contentsPlace(_ frame: Rect?, _ size: Size?, _ bitmap: Bitmap, of own: Size, in shown: Rect) -> Rect {
-    if let size, size != shown.size { return Rect(origin: shown.origin, size: bitmap.pointSize) }
+  static func contentsPlace(
+    _ frame: Rect?, _ size: Size?, _ anchor: Double, _ bitmap: Bitmap, of own: Size, in shown: Rect
+  ) -> Rect {
+    if let size, size != shown.size {
+      let x = shown.minX + anchor * (shown.width - size.width)
+      return Rect(origin: Point(x: x, y: shown.minY), size: bitmap.pointSize)
+    }
     guard let frame else { return shown }
     guard own != shown.size, own.width > 0, own.height > 0 else { return frame }
     let (x, y) = (shown.width / own.width, shown.height / own.height)

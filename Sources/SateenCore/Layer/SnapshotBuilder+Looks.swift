@@ -20,7 +20,8 @@ extension SnapshotBuilder {
     let fade = ContentsFade(layer)
     if let contents = layer.contents, fade?.hidesContents != true {
       let place = Layer.contentsPlace(
-        layer.contentsFrame, layer.contentsSizeInTransition, contents, of: layer.bounds.size, in: item.bounds)
+        layer.contentsFrame, layer.contentsSizeInTransition, layer.contentsAnchor, contents, of: layer.bounds.size,
+        in: item.bounds)
       if isOutgrown, layer.shadow == nil { item.clip = item.clip.intersection(item.frame) }
       if item.canDraw(over: place) {
         contents.willShow()
@@ -72,7 +73,8 @@ extension SnapshotBuilder {
     }
     if fade.hidesContents, let contents = layer.contents {
       let place = Layer.contentsPlace(
-        layer.contentsFrame, layer.contentsSizeInTransition, contents, of: layer.bounds.size, in: item.bounds)
+        layer.contentsFrame, layer.contentsSizeInTransition, layer.contentsAnchor, contents, of: layer.bounds.size,
+        in: item.bounds)
       append(
         contents, id: fade.newID, at: place, isOutgrown: layer.shownContentsAreOutgrown, 1 - fade.part)
     }

@@ -305,6 +305,7 @@ nonisolated extension DisplayNode {
     layer.contentsIncludeBackground = contents.includesBackground && contents.bitmap != nil
     layer.contentsFrame = contents.place
     layer.contentsSize = contents.bitmap == nil ? nil : contents.size
+    layer.contentsAnchor = read(\.contentsAnchor) ?? (traits.layoutDirection == .rightToLeft ? 1 : 0)
     main.hasDisplayed = true
     if contents.bitmap != nil { main.displayError = nil }
     main.showsRaster = !contents.raster.isEmpty

@@ -67,15 +67,23 @@ extension DisplayNode {
     return LayoutTransitionDrive(transition)
   }
 
-  /// Ends a transition of the node's layout: all nodes are at their places at once. One whose layout is still being
-  /// measured happens unseen.
+  /// Ends a transition of the node's layout: all nodes are at their places at once, those that go are removed, and the
+  /// completion is called with false in the next turn. One whose layout is still being measured happens unseen.
   public func cancelLayoutTransition() { LayoutTransitions.shared.cancel(of: self) }
 
   /// Whether the pixels that the node draws keep their scale while a transition changes its size, cut by the size that
-  /// shows, as those of text nodes do. By default they are stretched.
+  /// shows, as those of text nodes do. They stay at the edge where layouts begin, or lines of a text. By default they are
+  /// stretched.
   nonisolated public var keepsScaleInTransitions: Bool {
     get { read(\.keepsScaleInTransitions) }
     set { box.withLock { $0.keepsScaleInTransitions = newValue } }
+  }
+
+  /// Says which point of drawn pixels keeps its place while the node has another size than they were drawn for.
+  /// - Parameter share: of the width, from 0 for the left edge to 1 for the right one; nil, as in the beginning, for the
+  ///   edge where layouts begin.
+  nonisolated package func keepContentsInPlace(at share: Double?) {
+    box.withLock { $0.contentsAnchor = share }
   }
 
   /// The animation of a transition that waits for a layout of this node, or of one in it.

@@ -130,6 +130,8 @@ struct NodeState {
   var displaysAsynchronously = true
   var isDisplaySuspended = false
   var keepsScaleInTransitions = false
+  /// See ``DisplayNode/keepContentsInPlace(at:)``.
+  var contentsAnchor: Double?
   /// How soon the node is drawn, as set on the node, and as chosen by a list or a window.
   var ownDisplayPriority: WorkPriority?
   var toldDisplayPriority: WorkPriority?

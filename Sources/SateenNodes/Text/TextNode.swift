@@ -268,6 +268,7 @@ open class TextNode: DisplayNode {
       let found = known ?? Self.layout(state, room.size)
       self?.remember(found.shown(in: room.size), of: state)
       let layout = found.layout.filling(width: room.width)
+      self?.keepContentsInPlace(at: layout.anchor)
       guard !check.isCancelled else { return }
       highlight?.draw(under: layout, in: context, at: room.origin)
       layout.draw(in: context, at: room.origin)

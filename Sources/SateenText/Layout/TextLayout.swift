@@ -109,6 +109,8 @@ public final class TextLayout: Sendable {
 
   /// The distance from the top to the first line's baseline; 0 without lines.
   public var firstBaseline: Double { lines.first?.baseline ?? 0 }
+  /// Where the first line stays when the width changes: 0 at the left edge, 1 at the right one.
+  package var anchor: Double { lines.first?.alignment ?? 0 }
   /// The distance from the top to the last line's baseline; 0 without lines.
   public var lastBaseline: Double { lines.last?.baseline ?? 0 }
 
