@@ -1,3 +1,4 @@
+import Foundation
 import SateenComponents
 import SateenCore
 import SateenGraphics
@@ -61,6 +62,28 @@ final class MotionTests: XCTestCase {
     XCTAssertEqual(seen, seen.sorted(), "it moves one way")
     XCTAssertGreaterThan(Set(seen).count, 15)
     XCTAssertEqual(row.counts.evaluations, 1, "the animation reads no body")
+  }
+
+  @MainActor func testThereAndBackEndsOnThePixelsOfPlainChanges() async {
+    for transition in [nil, .opacity, .slide(.leading)] as [Transition?] {
+      let (host, plainHost) = (makeHost(), makeHost())
+      let row = host.show(Pile(transition: transition), width: 200)
+      let plain = plainHost.show(Pile(transition: transition, animation: nil), width: 200)
+      let before = host.screenshot()
+      press(plain) {}
+      press(row) {}
+      XCTAssertTrue(samePixels(host.screenshot(), plainHost.screenshot()), "open")
+      press(row) {}
+      XCTAssertTrue(samePixels(host.screenshot(), before), "closed")
+      row.host.click(row.center(of: "switch")!)
+      for _ in 0..<9 { host.step() }
+      press(row) {}
+      XCTAssertTrue(samePixels(host.screenshot(), before), "turned round on its way")
+    }
+  }
+
+  @MainActor private func samePixels(_ a: Bitmap, _ b: Bitmap) -> Bool {
+    a.size == b.size && memcmp(a.data, b.data, a.byteCount) == 0
   }
 
   @MainActor func testWithReducedMotionElementsAreInTheirPlacesAtOnce() async {

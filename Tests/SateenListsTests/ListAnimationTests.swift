@@ -1,3 +1,4 @@
+import Foundation
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -161,6 +162,29 @@ final class ListAnimationTests: XCTestCase {
       XCTAssertTrue(list.visibleNodes.allSatisfy { $0.frame.minX == 0 && $0.layer.opacity == 1 })
       XCTAssertEqual(list.visibleNodes.map { list.item(of: $0)?.id }, ids.prefix(8).map { $0 })
       XCTAssertEqual(list.scrollView.subviews.filter { $0.node is CellNode }.count, list.visibleNodes.count)
+    }
+  }
+
+  func testAnAnimatedChangeThereAndBackEndsOnTheSamePixels() async {
+    for layout in [TableLayout(), ListLayout()] as [any CollectionLayout] {
+      func open(_ layout: some CollectionLayout) -> (List<Item>, HeadlessHost) { list(layout) }
+      let (list, host) = open(layout)
+      let (plainly, other) = open(layout)
+      let before = host.screenshot()
+      plainly.apply(items([5, 9, 0, 3]), animated: false)
+      other.settle()
+      let changed = other.screenshot()
+      for frames in [2, 8, 60] {
+        list.apply(items([5, 9, 0, 3]), animated: true)
+        if frames == 60 {
+          host.settle()
+          XCTAssertEqual(memcmp(host.screenshot().data, changed.data, changed.byteCount), 0)
+        }
+        for _ in 0..<frames { host.step() }
+        list.apply(items(0..<6), animated: true)
+        XCTAssertTrue(host.settle())
+        XCTAssertEqual(memcmp(host.screenshot().data, before.data, before.byteCount), 0, "after \(frames) frames")
+      }
     }
   }
 }
