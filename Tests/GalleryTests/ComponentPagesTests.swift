@@ -78,7 +78,7 @@ final class ComponentPagesTests: XCTestCase {
       let cell = try XCTUnwrap(page.list.cell(of: 0))
       let before = try XCTUnwrap(texts(cell).last)
       let frame = try XCTUnwrap(page.list.frame(of: 0))
-      let seat = page.list.convert(Point(x: frame.minX + 16 + 29, y: frame.minY + 60), to: nil)
+      let seat = page.list.convert(Point(x: frame.minX + 18 + 32, y: frame.minY + 114), to: nil)
       stage.host.click(seat)
       stage.host.settle()
       XCTAssertNotEqual(try texts(cell).last, before)

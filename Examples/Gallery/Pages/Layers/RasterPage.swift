@@ -8,7 +8,7 @@ final class RasterPage: PageController {
   private(set) var isRasterized = true
 
   private static let cards = GridLayout(
-    columns: .minimumBreadth(250), itemLength: .fixed(236), spacing: 16, sectionInsets: EdgeInsets(20))
+    columns: .minimumBreadth(250), itemLength: .fixed(280), spacing: 16, sectionInsets: EdgeInsets(20))
 
   override var mainList: ListNode? { list }
 
@@ -42,6 +42,12 @@ struct Hall: ListItem, Equatable {
     "Mill", "Harbour Stage",
   ].enumerated().map { Hall(id: $0.offset, name: $0.element, rows: 5 + $0.offset % 2) }
 
+  /// When there is music, and for how much.
+  var evening: String {
+    let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    return "\(days[(id * 3 + 4) % 7]) 20:00 · from \(18 + id * 5 % 4 * 6) €"
+  }
+
   /// Whether somebody else has a seat.
   func isSold(_ seat: Int) -> Bool { (seat * 7 + id * 5) % 11 < 4 }
 }
@@ -55,36 +61,68 @@ struct HallCard: Component, Equatable {
   private static let columns = 10
 
   var body: some LayoutElement {
-    let plan = VStack(spacing: 6) {
-      HStack {
+    let plan = VStack(spacing: 14) {
+      VStack(spacing: 2) {
         Label(hall.name, font: Theme.title, color: Theme.ink, lines: 1)
+        Label(hall.evening, font: Theme.meta, color: Theme.quiet, lines: 1)
+      }
+      VStack(spacing: 5) {
+        platform
+        ForEach(0..<hall.rows, id: \.self) { row in
+          HStack(spacing: 4) {
+            seats(row, 0..<Self.columns / 2)
+            ZStack {}.frame(width: 10)
+            seats(row, Self.columns / 2..<Self.columns)
+          }
+          .flexGrow()
+        }
+      }
+      .flexGrow()
+      HStack(spacing: 6, alignItems: .center) {
+        mark(Self.freeColors, "Free")
+        mark(Self.takenColors, "Yours")
+        mark([Theme.hairline, Theme.hairline], "Sold")
         Spacer()
         Label(
           taken.isEmpty ? "\(free) free" : "\(taken.count) of \(free)", font: Theme.metaStrong,
           color: Theme.accent, lines: 1)
       }
-      ForEach(0..<hall.rows, id: \.self) { row in
-        HStack(spacing: 4) {
-          ForEach(0..<Self.columns, id: \.self) { column in seat(row * Self.columns + column) }
-        }
-      }
     }
-    .padding(16).fill(Theme.card).cornerRadius(Theme.radius).clipped()
+    .padding(18).fill(Theme.card).cornerRadius(Theme.radius).clipped()
     if isRasterized { plan.rasterized() } else { plan }
+  }
+
+  private static let freeColors = [Color(hex: 0x7fd3a7), Color(hex: 0x2f9e6e)]
+  private static let takenColors = [Color(hex: 0xffb347), Color(hex: 0xf2661c)]
+
+  private var platform: some LayoutElement {
+    HStack(justifyContent: .center, alignItems: .center) {
+      Label("STAGE", font: Theme.overline, color: Theme.faint, lines: 1)
+    }
+    .frame(height: 20).fill(Theme.field).cornerRadius(6)
+    .padding(EdgeInsets(top: 0, left: 36, bottom: 7, right: 36))
+  }
+
+  private func mark(_ colors: [Color], _ name: String) -> some LayoutElement {
+    HStack(spacing: 4, alignItems: .center) {
+      ZStack {}.frame(width: 9, height: 9).fill(.linear(colors)).cornerRadius(3)
+      Label(name, font: Theme.meta, color: Theme.faint, lines: 1)
+    }
   }
 
   private var free: Int { (0..<hall.rows * Self.columns).filter { !hall.isSold($0) }.count }
 
-  private func seat(_ number: Int) -> some LayoutElement {
+  private func seats(_ row: Int, _ columns: Range<Int>) -> Elements {
+    ForEach(columns, id: \.self) { column in seat(row * Self.columns + column) }
+  }
+
+  private func seat(_ number: Int) -> any LayoutElement {
     let isTaken = taken.contains(number)
     let isSold = hall.isSold(number)
-    let colors: [Color] =
-      isTaken
-      ? [Color(hex: 0xffb347), Color(hex: 0xf2661c)]
-      : isSold ? [Theme.hairline, Theme.hairline] : [Color(hex: 0x7fd3a7), Color(hex: 0x2f9e6e)]
+    let colors = isTaken ? Self.takenColors : isSold ? [Theme.hairline, Theme.hairline] : Self.freeColors
     return ZStack {}
-      .frame(width: 17, height: 20)
       .fill(.linear(colors)).cornerRadius(5)
       .onTap { if !isSold { if isTaken { taken.remove(number) } else { taken.insert(number) } } }
+      .flexGrow()
   }
 }
