@@ -240,7 +240,7 @@ package struct TextureLedger {
     }
     guard var page = pages[entry.page] else { return }
     page.entries.remove(key)
-    page.places.remove(width: entry.size.width, height: entry.size.height)
+    page.places.remove(width: entry.size.width, height: entry.size.height, y: entry.parts[0].y)
     pages[entry.page] = page
     if page.entries.isEmpty {
       free(page.texture)

@@ -43,15 +43,34 @@ final class AtlasPageTests: XCTestCase {
     XCTAssertNil(page.place(width: 1, height: 1))
   }
 
+  func testLowPicturesShareAShelf() {
+    for height in 1...8 {
+      var page = AtlasPage(side: 1_024)
+      let rows = (0..<4).map { _ in page.place(width: 256, height: height)?.y }
+      XCTAssertEqual(rows, [0, 0, 0, 0], "\(height)")
+    }
+  }
+
+  /// Such as the colours of gradients, whose shelves are higher than they are.
+  func testRoomAboveAPictureOnItsShelfIsWastedWithIt() {
+    var page = AtlasPage(side: 1_024)
+    var rows: [Int] = []
+    while let (_, y) = page.place(width: 256, height: 1) { rows.append(y) }
+    XCTAssertFalse(page.isHalfWasted)
+    for y in rows.dropFirst() { page.remove(width: 256, height: 1, y: y) }
+    XCTAssertGreaterThan(page.livePixels, 0)
+    XCTAssertTrue(page.isHalfWasted)
+  }
+
   func testAPageThatEmptiesIsNew() {
     var page = AtlasPage(side: 64)
     for _ in 0..<4 { XCTAssertNotNil(page.place(width: 32, height: 32)) }
     XCTAssertNil(page.place(width: 32, height: 32))
-    page.remove(width: 32, height: 32)
-    page.remove(width: 32, height: 32)
+    page.remove(width: 32, height: 32, y: 0)
+    page.remove(width: 32, height: 32, y: 32)
     XCTAssertTrue(page.isHalfWasted)
-    page.remove(width: 32, height: 32)
-    page.remove(width: 32, height: 32)
+    page.remove(width: 32, height: 32, y: 32)
+    page.remove(width: 32, height: 32, y: 0)
     XCTAssertFalse(page.isHalfWasted)
     XCTAssertNotNil(page.place(width: 64, height: 64))
   }
