@@ -18,6 +18,8 @@ struct FrameRecorder {
 
   private let before: LayerSnapshot?
   private let waited: Set<TextureKey>
+  /// Whether one of the pictures that waited was let through.
+  private var hasLetThrough = false
   private var area = PixelRect.empty
   private var groups: [OpenGroup] = []
   private lazy var shownBitmaps = Self.bitmaps(of: snapshot)
@@ -60,6 +62,15 @@ struct FrameRecorder {
     guard !waited.contains(request.key) else { return false }
     return bitmapsBefore.contains(bitmap)
       || request.bases.contains { bitmapsBefore.contains($0.number) && !waited.contains(.bitmap($0.number)) }
+  }
+
+  /// Whether a picture that is more than should be uploaded for this frame is left for the next one.
+  private mutating func mayWait(_ request: TextureRequest, _ bitmap: UInt64) -> Bool {
+    if wasThere(request, bitmap) { return false }
+    // One that has waited goes first. Otherwise pictures that change in each frame would keep it away.
+    guard waited.contains(request.key), !hasLetThrough else { return true }
+    hasLetThrough = true
+    return false
   }
 
   /// Records one area.
@@ -247,7 +258,7 @@ struct FrameRecorder {
     sources[request.key] = .bitmap(bitmap)
     let others = request.bases.isEmpty ? [] : shownBitmaps
     let parts = ledger.parts(
-      of: request, isShown: { others.contains($0) }, mayWait: { !wasThere(request, bitmap.number) })
+      of: request, isShown: { others.contains($0) }, mayWait: { mayWait(request, bitmap.number) })
     guard let parts else {
       missing.append(shown)
       waiting.insert(request.key)

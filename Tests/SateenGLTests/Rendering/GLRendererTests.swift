@@ -120,6 +120,23 @@ final class GLRendererTests: XCTestCase {
     }
   }
 
+  func testAPictureIsNotKeptAwayByOthersThatChangeInEachFrame() async throws {
+    let pair = try makePair()
+    let host = makeHost(pair)
+    pair.graphics.device.ledger.uploadBudget = 1
+    let film = layer(Rect(x: 0, y: 0, width: 300, height: 200), try bitmap(300, 200, 0x102030))
+    host.container.view.layer.addSublayer(film)
+    host.step()
+    let still = layer(Rect(x: 20, y: 30, width: 60, height: 50), try bitmap(60, 50, 0xe0c0a0))
+    host.container.view.layer.addSublayer(still)
+    for frame in 1...3 {
+      film.contents = try bitmap(300, 200, UInt32(frame * 0x1234))
+      host.step()
+    }
+    XCTAssertEqual(pair.difference.worst, 0)
+    XCTAssertFalse(host.container.wantsFrame)
+  }
+
   func testPicturesThatWaitForASmallerWindowAreDrawnWithinIt() async throws {
     let pair = try makePair()
     let host = makeHost(pair)
