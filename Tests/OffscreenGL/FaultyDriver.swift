@@ -25,6 +25,8 @@ package enum FaultyDriver {
   nonisolated(unsafe) package static var errorsOfNextTexture: [UInt32] = []
   /// The status that the next question for a reset is answered with, once.
   nonisolated(unsafe) package static var nextReset: UInt32 = 0
+  /// Errors that each question for a reset leaves behind.
+  nonisolated(unsafe) package static var errorsOfQuestions: [UInt32] = []
   nonisolated(unsafe) private static var version: UnsafePointer<CChar>?
   nonisolated(unsafe) private static var getError: GetError?
   nonisolated(unsafe) private static var drawElements: DrawElements?
@@ -34,7 +36,7 @@ package enum FaultyDriver {
 
   /// A driver that fails by ``errors`` and those of the next draw call and texture, and is reset by ``nextReset``.
   package static func refusing(_ find: (String) -> UnsafeMutableRawPointer?) -> [String: UnsafeMutableRawPointer] {
-    (errors, errorsOfNextDraw, errorsOfNextTexture, nextReset) = ([], [], [], 0)
+    (errors, errorsOfNextDraw, errorsOfNextTexture, errorsOfQuestions, nextReset) = ([], [], [], [], 0)
     getError = find("glGetError").map { unsafeBitCast($0, to: GetError.self) }
     drawElements = find("glDrawElements").map { unsafeBitCast($0, to: DrawElements.self) }
     textureImage = find("glTexImage2D").map { unsafeBitCast($0, to: TextureImage.self) }
@@ -53,6 +55,7 @@ package enum FaultyDriver {
     }
     let resetting: GetError = {
       defer { FaultyDriver.nextReset = 0 }
+      FaultyDriver.errors += FaultyDriver.errorsOfQuestions
       return FaultyDriver.nextReset
     }
     return [

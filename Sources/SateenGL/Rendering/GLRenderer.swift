@@ -76,9 +76,8 @@ package final class GLRenderer: LayerRenderer {
       return FrameReport(changed: [])
     }
     guard makeCurrent() else { throw .noContext("it cannot be made current") }
-    // Errors of earlier calls do not belong to this frame.
-    _ = device.takeFailure()
-    guard !device.isLost else { throw .lost }
+    // Errors of earlier calls do not belong to this frame, nor does that of a driver which knows no resets.
+    guard !device.isLost, device.takeFailure() != .lost else { throw .lost }
     try device.prepareToDraw()
     if canvas?.size != size { plan.add(whole) }
     let canvas = try canvas(size)

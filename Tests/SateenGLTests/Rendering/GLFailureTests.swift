@@ -83,6 +83,15 @@ final class GLFailureTests: XCTestCase {
     XCTAssertNil(pair.graphics.failure)
   }
 
+  /// The library may find a function by its name that the driver does not have.
+  func testADriverThatKnowsNoResetsCanDraw() async throws {
+    let (pair, host) = try makeRefusing()
+    FaultyDriver.errorsOfQuestions = [0x0502]
+    host.container.redrawAll()
+    host.step()
+    XCTAssertNil(pair.graphics.failure)
+  }
+
   func testALossIsNoticedByTheErrorsThatItLeaves() async throws {
     let (pair, host) = try makeRefusing()
     FaultyDriver.errorsOfNextDraw = [UInt32](repeating: 0x0507, count: 100)
