@@ -153,9 +153,10 @@ nonisolated extension DisplayNode {
       defer { state.needsDisplay = false }
       return (state, displaySentinel.version)
     }
-    guard let (state, version) = wanted, let layer = loadedLayer else { return }
+    guard let (taken, version) = wanted, let layer = loadedLayer else { return }
+    var state = taken
     displayWillStart()
-    if state.isInParts { NodesInParts.shared.add(self) }
+    if state.isInParts { NodesInParts.shared.begin(self, &state) }
     switch answer(for: state) {
     case .external:
       main.hasDisplayed = true

@@ -56,19 +56,34 @@ final class NodesInParts {
 
   func add(_ node: DisplayNode) { entries[ObjectIdentifier(node)] = Entry(node: node) }
 
+  /// Takes up a node that is about to be drawn in parts. The first one is that which the window shows: a node that
+  /// becomes too large for one bitmap, by its size or by another scale, need not show its origin.
+  /// - Parameter state: what is drawn.
+  func begin(_ node: DisplayNode, _ state: inout NodeState) {
+    let isNew = entries[ObjectIdentifier(node)]?.node !== node
+    add(node)
+    guard isNew, let layer = node.loadedLayer, let host = layer.host as? any ViewHost,
+      let visible = Self.visiblePart(of: layer, in: host), state.moveDisplayedPart(to: visible)
+    else { return }
+    let part = state.displayedPart
+    node.box.withLock { $0.displayedPart = part }
+  }
+
+  /// The part of a layer's space that the window covers, clips aside; nil for a layer that is turned on its edge.
+  private static func visiblePart(of layer: Layer, in host: any ViewHost) -> Rect? {
+    layer.toWindow.inverted?.apply(Rect(origin: .zero, size: host.size))
+  }
+
   /// Requests the drawing of parts that come into view in a window.
   func follow(_ host: any ViewHost) {
     guard !entries.isEmpty else { return }
-    let window = Rect(origin: .zero, size: host.size)
     for (id, entry) in entries {
       guard let node = entry.node, node.read(\.isInParts) else {
         entries[id] = nil
         continue
       }
-      guard let layer = node.loadedLayer, layer.host === host, let inverse = layer.toWindow.inverted else {
-        continue
-      }
-      let visible = inverse.apply(window)
+      guard let layer = node.loadedLayer, layer.host === host, let visible = Self.visiblePart(of: layer, in: host)
+      else { continue }
       if node.box.withLock({ $0.moveDisplayedPart(to: visible) }) { node.setNeedsDisplay() }
     }
   }
@@ -97,6 +112,14 @@ extension NodeState {
     // The bounds may have changed since.
     let drawn = part.intersection(bounds)
     return drawn.isEmpty ? self.part(around: Rect(origin: bounds.origin, size: .zero)) : drawn
+  }
+
+  /// Makes the part smaller that was chosen for another scale, where one bitmap cannot hold it any more.
+  mutating func fitDisplayedPart() {
+    guard let drawn = displayedPart?.intersection(bounds), Self.isDrawnInParts(drawn.size, scale: traits.scale) else {
+      return
+    }
+    displayedPart = part(around: Rect(x: drawn.midX, y: drawn.midY, width: 0, height: 0))
   }
 
   /// The visible rectangle with as much again on every side, or as much of that as one bitmap may hold.

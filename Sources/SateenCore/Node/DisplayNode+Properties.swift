@@ -315,6 +315,7 @@ nonisolated extension DisplayNode {
       state.inheritedAppearance = inherited.appearance
       state.traits = inherited
       if let appearance = state.overrideAppearance { state.traits.appearance = appearance }
+      if old.scale != inherited.scale { state.fitDisplayedPart() }
       return (old, state.traits, state.subnodes)
     }
     if old != traits {

@@ -191,7 +191,8 @@ nonisolated extension DisplayNode {
       copy.needsDisplay = true
       return copy.isDisplayDue ? (copy, displaySentinel.version) : nil
     }
-    guard let (state, version) = wanted else { return }
+    guard let (taken, version) = wanted else { return }
+    var state = taken
     // Pixels that are out of date while the layout is not are drawn at the end of the turn anyway: drawn ahead as well,
     // they would be drawn twice.
     let isResized = read(\.bounds.size) != size || read(\.contentInsets) != insets
@@ -199,7 +200,7 @@ nonisolated extension DisplayNode {
     dropAhead()
     let ahead = AheadDrawing(size: size, insets: insets, version: version)
     displayWillStart()
-    if state.isInParts { NodesInParts.shared.add(self) }
+    if state.isInParts { NodesInParts.shared.begin(self, &state) }
     switch answerAhead(state) {
     case .external: return
     case .ready(let contents):
@@ -283,6 +284,8 @@ nonisolated extension DisplayNode {
       return ahead.contents != nil && state.needsDisplay && Int32(bitPattern: ahead.version &- shownVersion) > 0
     }
     guard isWanted, let layer = loadedLayer else { return dropAhead() }
+    // Until now the node had another size, for which it may have been drawn whole.
+    if read(\.isInParts) { NodesInParts.shared.add(self) }
     if let contents = ahead.contents {
       main.ahead = nil
       show(contents, version: ahead.version, on: layer)
