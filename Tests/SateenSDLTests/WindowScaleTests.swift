@@ -21,6 +21,23 @@ final class WindowScaleTests: XCTestCase {
     }
   }
 
+  func testSizesOfADensityAreKnownHoweverTheyAreRounded() {
+    for units in 1...300 {
+      for density in [1, 1.25, 1.5, 2.75] {
+        let exact = Double(units) * density
+        for pixels in [exact.rounded(.down), exact.rounded(), exact.rounded(.up)] {
+          let measures = WindowMeasures(
+            units: PixelSize(width: units, height: 1), pixels: PixelSize(width: Int(pixels), height: Int(density)))
+          XCTAssertTrue(measures.canHave(density: density), "\(units)")
+        }
+      }
+      let other = WindowMeasures(
+        units: PixelSize(width: units + 4, height: 4), pixels: PixelSize(width: (units + 4) * 5 / 4, height: 5))
+      XCTAssertFalse(other.canHave(density: 1))
+      XCTAssertFalse(other.canHave(density: 2))
+    }
+  }
+
   func testWindowsWithoutASizeHaveTheDensityOne() {
     XCTAssertEqual(density(0, 0), 1)
     XCTAssertEqual(density(10, 0), 1)

@@ -28,6 +28,12 @@ struct WindowMeasures: Equatable {
     let density = (Double(pixel) / Double(unit) * 120).rounded() / 120
     return min(max(density, DisplayScale.range.lowerBound), DisplayScale.range.upperBound)
   }
+
+  /// Whether the sizes can be those of a density, but for rounding. The quotient of small sizes says little.
+  func canHave(density: Double) -> Bool {
+    abs(Double(units.width) * density - Double(pixels.width)) < 1
+      && abs(Double(units.height) * density - Double(pixels.height)) < 1
+  }
 }
 
 extension PixelSize {

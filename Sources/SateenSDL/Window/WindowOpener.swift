@@ -78,7 +78,8 @@ struct WindowOpener {
     var (made, canUseGraphics) = make(flags, size, usesGraphics: usesGraphics, isWayland)
     if let hidden = made {
       scale.density = WindowMeasures(of: hidden).density
-      if !isWayland, !hasDesktopScale, let asked = DisplayReadings.desktopScale(hidden, isFresh: false) {
+      // The desktop's settings may have changed since the first window connected.
+      if !isWayland, !hasDesktopScale, let asked = DisplayReadings.desktopScale(hidden, isFresh: !isFirst) {
         scale.desktop = asked
       }
       let sized = scale.units(options.size)
