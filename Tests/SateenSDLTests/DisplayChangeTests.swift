@@ -60,7 +60,7 @@ final class DisplayChangeTests: DummyWindowTestCase {
     let window: SateenSDL.Window
     let presenter: DensePresenter
     let columns = Columns()
-    private var units = PixelSize(width: 120, height: 80)
+    var units = PixelSize(width: 120, height: 80)
 
     init(scale: Double? = nil) throws {
       window = DummyWindowTestCase.makeWindow { $0.scale = scale }
@@ -156,6 +156,22 @@ final class DisplayChangeTests: DummyWindowTestCase {
     }
   }
 
+  /// The quotient of small sizes is far from the display's scale, and another one at each size.
+  func testAScaleBetweenWholeNumbersStaysWhileAWindowIsResized() throws {
+    try MainActor.assumeIsolated {
+      let trial = try Trial()
+      defer { trial.window.close() }
+      trial.move(toDensity: 1.25)
+      try trial.drawn()
+      for width in [61, 37, 38, 22] {
+        trial.units = PixelSize(width: width, height: 21)
+        trial.move(toDensity: 1.25)
+        try trial.drawn()
+        XCTAssertEqual(trial.window.container.scale, 1.25, "\(width)")
+      }
+    }
+  }
+
   func testAFixedScaleStaysOnEveryDisplay() throws {
     try MainActor.assumeIsolated {
       let trial = try Trial(scale: 1)
@@ -215,6 +231,37 @@ final class DisplayChangeTests: DummyWindowTestCase {
         window.container.setNeedsTurn()
         return window.frames.slotLength == 8_000_000
       }
+    }
+  }
+
+  /// The change may come within the patience after the first frame, and the window rests afterwards.
+  func testAWindowThatRestsAfterItsScaleChangedIsOfferedToOpenGL() throws {
+    try MainActor.assumeIsolated {
+      let trial = try Trial()
+      defer { trial.window.close() }
+      trial.window.rendererChoice = RendererChoice(
+        wish: nil, hasGraphicsProcessor: true, size: PixelSize(width: 120, height: 80), scale: 1)
+      trial.move(toDensity: 1.5)
+      try trial.drawn()
+      // The dummy driver has no OpenGL, so that the offer ends at once.
+      try Self.drive(trial.window) { !trial.window.rendererChoice.isPossible }
+      XCTAssertTrue(trial.window.presenter === trial.presenter)
+    }
+  }
+
+  func testAWindowWhoseFramesCostTooMuchIsOfferedToOpenGL() throws {
+    try MainActor.assumeIsolated {
+      let trial = try Trial()
+      defer { trial.window.close() }
+      trial.window.rendererChoice = RendererChoice(
+        wish: nil, hasGraphicsProcessor: true, size: PixelSize(width: 120, height: 80), scale: 1)
+      for frame in 1...70 as ClosedRange<Int64> {
+        XCTAssertEqual(trial.window.rendererChoice.isPossible, frame > 63)
+        trial.window.frameWasDrawn(cost: 12_000_000, slot: 16_000_000, at: frame * 16_000_000)
+      }
+      try Self.drive(trial.window) { !trial.window.rendererChoice.isPossible }
+      XCTAssertTrue(trial.window.presenter === trial.presenter)
+      XCTAssertFalse(trial.window.rendererChoice.watchesCosts)
     }
   }
 

@@ -215,6 +215,32 @@ final class GLWindowTests: XCTestCase {
     }
   }
 
+  /// SDL has a size that the program asks for before the window learns of it by an event.
+  func testNoFrameHasASizeThatTheContentsDoNotHave() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        let window = trial.window
+        var sizes: [[PixelSize?]] = []
+        window.onFramePresented { [weak window] _, _ in
+          guard let window else { return }
+          sizes.append([window.screenshot()?.size, window.container.pixelSize])
+        }
+        for _ in 0..<2 {
+          for size in [Size(width: 200, height: 150), Size(width: 170, height: 130)] {
+            window.container.after(0) {
+              window.setSize(size)
+              trial.list.contentOffset.y += 5
+            }
+            try trial.drive { window.container.size == size && !window.container.wantsFrame }
+          }
+          _ = try trial.showThroughCanvas()
+        }
+        XCTAssertGreaterThan(sizes.count, 4)
+        for pair in sizes { XCTAssertEqual(pair.first, pair.last) }
+      }
+    }
+  }
+
   func testTwoWindowsShareAContextAndTheLastOneEndsIt() throws {
     try MainActor.assumeIsolated {
       try GLTrial.run { trial in
@@ -355,6 +381,26 @@ final class GLWindowTests: XCTestCase {
         }
         try trial.waitForScreen()
         XCTAssertTrue(trial.window.presenter === canvas)
+      }
+    }
+  }
+
+  func testOpenGLOnTheProcessorIsTurnedDownBeforeItPreparesToDraw() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        let canvas = try trial.showThroughCanvas()
+        guard canvas.device.isSoftware else { throw XCTSkip("OpenGL runs on a graphics processor here.") }
+        var choice = RendererChoice(
+          wish: nil, hasGraphicsProcessor: true, size: PixelSize(width: 2_000, height: 2_000), scale: 1)
+        choice.needsCanvas = true
+        trial.window.rendererChoice = choice
+        trial.window.expectGraphics()
+        try trial.drive { !trial.window.rendererChoice.isPossible }
+        XCTAssertFalse(canvas.device.isPrepared)
+        XCTAssertTrue(trial.window.presenter === canvas)
+        try trial.frame { trial.list.contentOffset.y = 35 }
+        XCTAssertEqual(try trial.difference(), 0)
+        try trial.waitForScreen()
       }
     }
   }

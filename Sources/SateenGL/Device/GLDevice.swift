@@ -52,7 +52,7 @@ package final class GLDevice {
 
   /// Makes the programs that draw, once. A context is current. Windows that only present do without them.
   package func prepareToDraw() throws(GLFailure) {
-    guard programs.isEmpty else { return }
+    guard !isPrepared else { return }
     let gl = functions
     var made: [GLProgram] = []
     for program in QuadProgram.allCases {
@@ -73,6 +73,9 @@ package final class GLDevice {
     gl.bindBuffer(GL.elementArrayBuffer, indices)
     gl.bufferData(GL.elementArrayBuffer, order.count * 2, order, GL.staticDraw)
   }
+
+  /// Whether the programs that draw are made.
+  package var isPrepared: Bool { !programs.isEmpty }
 
   package var isSoftware: Bool { GLHardware.isSoftware(rendererName) }
 

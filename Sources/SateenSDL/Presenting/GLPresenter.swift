@@ -14,8 +14,14 @@ final class GLPresenter: FramePresenter {
   /// The losses of textures that this window knows of.
   private var textureLosses: Int
 
-  init(window: OpaquePointer) throws(GLFailure) {
+  /// - Parameter accepts: called with whether OpenGL runs on the processor.
+  /// - Returns: nil where that is not accepted. Then nothing was prepared for drawing.
+  init?(window: OpaquePointer, accepts: (_ isSoftware: Bool) -> Bool) throws(GLFailure) {
     let context = try WindowContext.take(for: window)
+    guard accepts(context.device.isSoftware) else {
+      context.giveBack(window)
+      return nil
+    }
     do {
       try context.device.prepareToDraw()
     } catch {
@@ -29,10 +35,6 @@ final class GLPresenter: FramePresenter {
   }
 
   isolated deinit { close() }
-
-  /// Whether OpenGL runs on the processor here.
-  var isSoftware: Bool { context.device.isSoftware }
-  var rendererName: String { context.device.rendererName }
 
   var hasAllPixels: Bool { true }
   var failure: GLFailure? { renderer.failure }

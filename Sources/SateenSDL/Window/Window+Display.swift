@@ -10,7 +10,7 @@ extension Window {
   func followDisplay(isResized: Bool) {
     guard let handle, var measures = measures(of: handle) else { return }
     let old = scale
-    scale.density = measures.density
+    if !measures.canHave(density: old.density) { scale.density = measures.density }
     if scale.unitsPerPoint != old.unitsPerPoint {
       setLimits()
       // A fixed scale. The display is not the one that the size was asked for, as where a window opens on another than
@@ -23,7 +23,7 @@ extension Window {
     translator.scale = scale.unitsPerPoint
     translator.size = size
     guard isResized || !isSame else { return }
-    rendererChoice.windowChanged(size: measures.pixels, scale: scale)
+    windowChanged(measures.pixels)
     presenter?.targetWasLost()
     container.setSize(size, scale: scale.pixelsPerPoint)
     container.redrawAll()

@@ -1,6 +1,7 @@
 import Logging
 import SateenCore
 import SateenGL
+import SateenGraphics
 import SateenThreads
 
 // The choice between the processor and OpenGL.
@@ -8,6 +9,8 @@ extension Window {
   /// Has the changes since the last frame drawn. Where the presenter has no memory for a window of this size, or OpenGL
   /// fails, another one takes its place, and draws the same frame.
   func compose(at now: Int64) throws(WindowError) -> [PixelRect]? {
+    // A size that the program asked for in the turn is SDL's at once, and its event comes after the frame.
+    if presenter?.hasAllPixels == true { followDisplay(isResized: false) }
     if let shared = presenter as? SharedImagePresenter, !shared.hasMemory(), let handle {
       shared.close()
       presenter = WindowSurfacePresenter(window: handle)
@@ -38,15 +41,14 @@ extension Window {
   func chooseRenderer(at now: Int64, firstFrame: Int64) {
     guard let handle, !(presenter is GLPresenter), rendererChoice.isDue(at: now, firstFrame: firstFrame) else { return }
     // Making a context and programs takes longer than a frame.
-    if container.isMoving, rendererChoice.waitsForRest(at: now, firstFrame: firstFrame) {
+    if container.isMoving, rendererChoice.waitsForRest(at: now) {
       return wakeForRenderer(RendererChoice.patience)
     }
     do {
-      let graphics = try Trace.span("make presenter") { () throws(GLFailure) in try GLPresenter(window: handle) }
-      guard rendererChoice.accepts(isSoftware: graphics.isSoftware) else {
-        rendererChoice.giveUp()
-        return graphics.close()
+      let made = try Trace.span("make presenter") { () throws(GLFailure) in
+        try GLPresenter(window: handle) { rendererChoice.accepts(isSoftware: $0) }
       }
+      guard let graphics = made else { return rendererChoice.giveUp() }
       presenter?.close()
       presenter = graphics
       container.renderer = graphics.renderer
@@ -81,7 +83,20 @@ extension Window {
   /// Whether frames reach the screen by way of the context that windows share.
   private var usesContext: Bool { presenter is GLPresenter || presenter is CanvasPresenter }
 
-  /// Has OpenGL tried after the first frame, for a window that may rest by then.
+  /// Takes over the size and the scale of a window that has changed.
+  /// - Parameter size: in pixels.
+  func windowChanged(_ size: PixelSize) {
+    let wasPossible = rendererChoice.isPossible
+    rendererChoice.windowChanged(size: size, scale: scale)
+    if !wasPossible { expectGraphics() }
+  }
+
+  /// The processor has drawn and shown a frame, which may be one too costly.
+  func frameWasDrawn(cost: Int64, slot: Int64, at now: Int64) {
+    if rendererChoice.drew(cost: cost, slot: slot, at: now) { expectGraphics() }
+  }
+
+  /// Has OpenGL tried after a while, for a window that may rest by then.
   func expectGraphics() {
     if rendererChoice.isPossible { wakeForRenderer(rendererChoice.wish == .graphics ? 0 : RendererChoice.patience) }
   }

@@ -129,6 +129,8 @@ final class WindowFrames {
     guard window.isOpen else { return }
     var changed: [PixelRect] = []
     if let firstFrame { window.chooseRenderer(at: now, firstFrame: firstFrame) }
+    let isWatched = window.rendererChoice.watchesCosts
+    let drawBegin = isWatched ? Clock.threadCPUNanoseconds : 0
     if !container.holdsFirstFrame, let areas = try window.compose(at: now), let presenter = window.presenter {
       changed = areas
       guard window.isOpen else { return }
@@ -140,6 +142,9 @@ final class WindowFrames {
       }
     }
     let end = Clock.monotonicNanoseconds
+    if isWatched, !changed.isEmpty {
+      window.frameWasDrawn(cost: Clock.threadCPUNanoseconds - drawBegin, slot: pacer.interval, at: end)
+    }
     let late = pacer.finish(at: end, isMoving: container.isMoving, isPresented: !changed.isEmpty)
     container.statistics.addDropped(start.dropped + late)
     let frame = FrameStatistics.Frame(
