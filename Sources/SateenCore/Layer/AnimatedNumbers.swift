@@ -44,12 +44,16 @@ struct AnimatedNumbers {
   let form: Form
   /// The numbers at the beginning, at each value in between, and at the end.
   private(set) var points: [SIMD8<Double>]
+  /// The first and the last value, with what the numbers leave out: skews, and the perspective of a turn.
+  private(set) var first: AnimatedValue
+  let last: AnimatedValue
 
   var from: SIMD8<Double> { points[0] }
   var to: SIMD8<Double> { points[points.count - 1] }
 
   /// - Parameter values: at least one, and all of one property.
   init(_ values: [AnimatedValue]) {
+    (first, last) = (values[0], values[values.count - 1])
     (form, points) =
       Self.spaceParts(values) ?? Self.parts(values) ?? (Self.form(of: values[0]), values.map(Self.numbers))
   }
@@ -73,7 +77,7 @@ struct AnimatedNumbers {
     for value in values.reversed() {
       guard case .transform3D(let transform) = value else { return nil }
       var next = SpaceParts(transform)
-      if let last = parts.last { next = next.near(last) }
+      if let last = parts.last { next = next.near(last, isBefore: true) }
       parts.append(next)
     }
     return (.spaceParts, parts.reversed().map(\.numbers))
@@ -124,7 +128,7 @@ struct AnimatedNumbers {
     if form == .spaceParts {
       var last = SpaceParts(numbers: shown)
       for index in points.indices {
-        last = SpaceParts(numbers: points[index]).near(last)
+        last = SpaceParts(numbers: points[index]).near(last, isBefore: false)
         points[index] = last.numbers
       }
     }
@@ -135,7 +139,15 @@ struct AnimatedNumbers {
   }
 
   /// Begins the way elsewhere.
-  mutating func begin(at start: SIMD8<Double>) { points[0] = start }
+  mutating func begin(at start: SIMD8<Double>, _ value: AnimatedValue) {
+    points[0] = start
+    first = value
+  }
+
+  /// The perspective of turns on the way: that of the last value. 0 without.
+  var perspective: Double {
+    if case .transform3D(let transform) = last { SpaceParts.perspective(of: transform) } else { 0 }
+  }
 
   /// The transform that numbers of this form make up.
   static func transform(_ numbers: SIMD8<Double>, _ form: Form) -> Transform {
@@ -146,12 +158,13 @@ struct AnimatedNumbers {
   static func color(_ numbers: SIMD8<Double>) -> Color { Color(numbers: numbers) }
 
   /// The property's value that numbers make up.
-  static func value(_ numbers: SIMD8<Double>, _ form: Form) -> AnimatedValue {
+  /// - Parameter perspective: of a turn.
+  static func value(_ numbers: SIMD8<Double>, _ form: Form, perspective: Double) -> AnimatedValue {
     switch form {
     case .opacity: .opacity(min(max(numbers[0], 0), 1))
     case .position: .position(Point(x: numbers[0], y: numbers[1]))
     case .transformParts, .transformElements: .transform(transform(numbers, form))
-    case .spaceParts: .transform3D(SpaceParts(numbers: numbers).transform(perspective: 0))
+    case .spaceParts: .transform3D(SpaceParts(numbers: numbers).transform(perspective: perspective))
     case .cornerRadius: .cornerRadius(max(numbers[0], 0))
     case .size: .size(Size(width: max(numbers[0], 0), height: max(numbers[1], 0)))
     case .contents: .oldContents(numbers[0])

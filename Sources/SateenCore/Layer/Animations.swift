@@ -11,6 +11,11 @@ public final class Animations {
     let channel: Int
     var start: SIMD8<Double>
     var end: SIMD8<Double>
+    /// The property's values there.
+    var first: AnimatedValue
+    var last: AnimatedValue
+    /// The perspective of a turn, which stays the same all the way.
+    let perspective: Double
     /// How it is sent back.
     let law: MotionLaw
     /// Whether it leads to its first value, having been sent back.
@@ -83,7 +88,7 @@ public final class Animations {
     }
     let timing = areReduced ? timing.asShortFade : timing
     // A gesture's way begins where it began, whatever its end is by now: its progress is that of the whole way.
-    if let old, isHeld, old.group === group, old.form == way.form { way.begin(at: old.start) }
+    if let old, isHeld, old.group === group, old.form == way.form { way.begin(at: old.start, old.first) }
     let quiet = AnimatedNumbers.quiet(way.form, layer.bounds.size, scale: layer.host?.scale ?? 1)
     let channel: Int
     if let old, old.form == way.form, way.begin(at: values(of: old), quiet: quiet) {
@@ -102,11 +107,11 @@ public final class Animations {
       }
     }
     let entry = Running(
-      layer: layer, form: way.form, channel: channel, start: way.from, end: way.to, law: law, completion: completion,
-      group: group)
+      layer: layer, form: way.form, channel: channel, start: way.from, end: way.to, first: way.first, last: way.last,
+      perspective: way.perspective, law: law, completion: completion, group: group)
     running.append(entry)
     group?.begins(in: self)
-    layer.show(isHeld ? values(of: entry) : way.from, on: entry.form, end: way.to)
+    layer.show(isHeld ? values(of: entry) : way.from, on: entry.form, end: way.to, perspective: way.perspective)
     if let old { wasReplaced(old) }
     wake()
   }
@@ -163,7 +168,7 @@ public final class Animations {
     for index in 0..<running.count {
       let entry = running[index]
       if entry.layer.host?.animations === self {
-        entry.layer.show(values(of: entry), on: entry.form, end: entry.end)
+        entry.layer.show(values(of: entry), on: entry.form, end: entry.end, perspective: entry.perspective)
         hasEnded = hasEnded || isAtEnd(entry)
       } else {
         hasEnded = true
@@ -261,9 +266,10 @@ public final class Animations {
     var shown: [AnimatedValue] = []
     for entry in members {
       switch place {
-      case .shown: shown.append(AnimatedNumbers.value(values(of: entry), entry.form))
-      case .beginning: shown.append(AnimatedNumbers.value(entry.isBack ? entry.end : entry.start, entry.form))
-      case .end: shown.append(AnimatedNumbers.value(entry.isBack ? entry.start : entry.end, entry.form))
+      case .shown:
+        shown.append(AnimatedNumbers.value(values(of: entry), entry.form, perspective: entry.perspective))
+      case .beginning: shown.append(entry.isBack ? entry.last : entry.first)
+      case .end: shown.append(entry.isBack ? entry.first : entry.last)
       }
     }
     running.removeAll { $0.group === group }
@@ -281,11 +287,12 @@ public final class Animations {
     for index in running.indices where running[index].group === group {
       let old = running[index]
       (running[index].start, running[index].end, running[index].isBack) = (old.end, old.start, !old.isBack)
+      (running[index].first, running[index].last) = (old.last, old.first)
       let entry = running[index]
       let run = motions.makeRun(entry.law)
       for index in 0..<entry.form.count { motions.retarget(entry.channel + index, to: entry.end[index], by: run) }
-      entry.layer.set(AnimatedNumbers.value(entry.end, entry.form))
-      entry.layer.show(values(of: entry), on: entry.form, end: entry.end)
+      entry.layer.set(entry.last)
+      entry.layer.show(values(of: entry), on: entry.form, end: entry.end, perspective: entry.perspective)
     }
     wake()
   }
@@ -337,7 +344,9 @@ public final class Animations {
 }
 
 extension Layer {
-  fileprivate func show(_ values: SIMD8<Double>, on form: AnimatedNumbers.Form, end: SIMD8<Double>) {
+  fileprivate func show(
+    _ values: SIMD8<Double>, on form: AnimatedNumbers.Form, end: SIMD8<Double>, perspective: Double
+  ) {
     let animated = self.animated ?? AnimatedValues()
     self.animated = animated
     switch form {
@@ -350,7 +359,7 @@ extension Layer {
       animated.transform3D = nil
     case .spaceParts:
       animated.transform = nil
-      animated.transform3D = SpaceParts(numbers: values).transform(perspective: SpaceParts.perspective(of: transform3D))
+      animated.transform3D = SpaceParts(numbers: values).transform(perspective: perspective)
     case .cornerRadius:
       let radius = max(values[0], 0)
       if animated.cornerRadius != radius { shownLookChanged() }

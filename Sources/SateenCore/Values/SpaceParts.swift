@@ -62,17 +62,32 @@ struct SpaceParts: Equatable {
     return best.1 / best.0
   }
 
-  /// The same with a turn as near as can be to another one.
-  func near(_ other: SpaceParts) -> SpaceParts {
-    let angle = Self.length(turn)
+  /// The same with a turn as near as can be to another one. Where the way is half a turn in either sense, it leads in the
+  /// positive one: so both sides of a card turn alike, although one of them begins where the other ends.
+  /// - Parameter isBefore: whether the way leads from here to the other.
+  func near(_ other: SpaceParts, isBefore: Bool) -> SpaceParts {
+    // No turn at all is a whole one about any axis.
+    let axis = Self.length(turn) > 1e-9 ? turn : other.turn
+    let angle = Self.length(axis)
     guard angle > 1e-9 else { return self }
     func distance(_ turn: SIMD3<Double>) -> Double { Self.length(turn - other.turn) }
-    let around = turn * (2 * Double.pi / angle)
+    let around = axis * (2 * Double.pi / angle)
     var best = turn
-    for one in [turn - around, turn + around] where distance(one) < distance(best) - 1e-9 { best = one }
+    for one in [turn - around, turn + around] {
+      let further = distance(one) - distance(best)
+      let way = isBefore ? other.turn - one : one - other.turn
+      if further < -1e-9 || (further <= 1e-9 && Self.isPositive(way)) { best = one }
+    }
     var parts = self
     parts.turn = best
     return parts
+  }
+
+  /// Whether the first of an axis' longer components is positive.
+  private static func isPositive(_ axis: SIMD3<Double>) -> Bool {
+    let longest = max(abs(axis.x), abs(axis.y), abs(axis.z))
+    for index in 0..<3 where abs(axis[index]) > longest / 2 { return axis[index] > 0 }
+    return false
   }
 
   // MARK: Turns
@@ -100,6 +115,6 @@ struct SpaceParts: Equatable {
     let columns = [SIMD3(x.x + 1, x.y, x.z), SIMD3(y.x, y.y + 1, y.z), SIMD3(z.x, z.y, z.z + 1)]
     var longest = columns[0]
     for column in columns where length(column) > length(longest) { longest = column }
-    return longest * (Double.pi / length(longest))
+    return longest * ((isPositive(longest) ? Double.pi : -Double.pi) / length(longest))
   }
 }
