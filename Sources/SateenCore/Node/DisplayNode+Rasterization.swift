@@ -31,23 +31,23 @@ nonisolated extension DisplayNode {
   public var isRasterized: Bool { read(\.isRasterized) }
 
   private func setRasterization(_ property: WritableKeyPath<NodeState, Bool>, _ value: Bool) {
-    let (changed, before, main) = box.withLock { state in
+    let (changed, before, owned) = box.withLock { state in
       let isAlone = state.supernode == nil && state.subnodes.isEmpty
       let changed = state[keyPath: property] != value && !(isAlone && state.backing == nil)
+      let owned = state.ownsRaster
       state[keyPath: property] = value
-      return (changed, state.isRasterized, state.main)
+      return (changed, state.isRasterized, owned)
     }
     guard changed else { return }
-    let wasOwner = MainThread.isCurrent && MainThread.assume { main?.raster != nil && !before }
     guard !updateRasterization(), !before, MainThread.isCurrent else { return }
-    MainThread.assume { subtreeRasterizationDidChange(wasOwner: wasOwner) }
+    MainThread.assume { subtreeRasterizationDidChange(owned: owned) }
   }
 
   /// Finds out again whether a node above draws this one, after a change of a property that decides on that.
   /// - Returns: whether that has changed on the main loop.
   @discardableResult
   func updateRasterization() -> Bool {
-    let (isLoaded, before) = box.withLock { ($0.backing != nil || $0.isRasterized, $0.isRasterized) }
+    let (isLoaded, before) = box.withLock { ($0.isLoadedOrRasterized, $0.isRasterized) }
     guard MainThread.isCurrent else {
       contract(!isLoaded, "\(layoutName) is shown: change how it is rasterized on the main loop")
       NodeTree.rasterizationDidChange(of: self)
@@ -56,10 +56,12 @@ nonisolated extension DisplayNode {
     return MainThread.assume {
       NodeTree.rasterizationDidChange(of: self)
       guard read(\.isRasterized) != before else { return false }
+      // Pixels that the node was given go onto its layer.
+      if let supernode {
+        if supernode.isLoaded { supernode.arrangeSublayers() } else { supernode.loadForLayer(of: self) }
+      }
       rasterizationDidChange()
-      guard let supernode else { return true }
-      supernode.redrawRaster(withOwn: true)
-      if supernode.isLoaded { supernode.arrangeSublayers() } else { supernode.loadForLayer(of: self) }
+      supernode?.redrawRaster(withOwn: true)
       return true
     }
   }
@@ -92,9 +94,24 @@ nonisolated extension DisplayNode {
 extension DisplayNode {
   // MARK: Changes
 
-  /// Starts or stops to show this node, and all below it, in the bitmap of a node above.
+  /// Starts or stops to show this node, and those below it, in the bitmap of a node above.
   func rasterizationDidChange() {
-    enumerateSubtree { $0.ownRasterizationDidChange() }
+    enumerateRaster { $0.ownRasterizationDidChange() }
+  }
+
+  /// Calls `body` for this node and those below that may be in one bitmap with it.
+  private func enumerateRaster(_ body: (DisplayNode) -> Void) {
+    body(self)
+    for subnode in subnodes where subnode.read(\.mayBeRasterized) { subnode.enumerateRaster(body) }
+  }
+
+  /// Shows by itself, and has those below do so, after a move out of a bitmap that stays only until the nodes in it have
+  /// their own pixels.
+  func leaveRasterThatEnds() {
+    guard loadedLayer?.isInRaster == true, !read(\.isRasterized) else { return }
+    enumerateRaster { node in
+      if !node.read(\.isRasterized) { node.loadedLayer?.isInRaster = false }
+    }
   }
 
   /// Discards a drawing under way, so that one of the other kind follows.
@@ -118,19 +135,23 @@ extension DisplayNode {
   }
 
   /// The node begins or ends to draw the nodes below.
-  private func subtreeRasterizationDidChange(wasOwner: Bool) {
+  /// - Parameter owned: whether it was to draw them before.
+  private func subtreeRasterizationDidChange(owned: Bool) {
     if read(\.ownsRaster) {
       main.isLeavingRasterization = false
       for subnode in subnodes where subnode.read(\.isRasterized) { subnode.rasterizationDidChange() }
       invalidatePixels()
       return
     }
-    guard wasOwner, isLoaded else { return }
+    guard owned, isLoaded else { return }
     arrangeSublayers()
-    for subnode in subnodes where !subnode.read(\.isRasterized) { subnode.rasterizationDidChange() }
+    let rasterized = subnodes.filter { $0.read(\.mayBeRasterized) }
+    for subnode in rasterized where !subnode.read(\.isRasterized) { subnode.rasterizationDidChange() }
+    // Before its first drawing there is no bitmap that could stay.
+    guard main.raster != nil else { return }
     invalidatePixels()
     main.isLeavingRasterization = true
-    for subnode in subnodes { subnode.enumerateSubtree { $0.loadedLayer?.isInRaster = true } }
+    for subnode in rasterized { subnode.enumerateRaster { $0.loadedLayer?.isInRaster = true } }
     DisplayScheduler.shared.endRasterization(of: self)
   }
 

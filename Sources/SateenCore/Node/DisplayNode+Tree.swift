@@ -100,6 +100,7 @@ nonisolated extension DisplayNode {
   @MainActor private func moveIn(_ node: DisplayNode, at place: NodeTree.Place) {
     guard let insertion = attach(node, at: place) else { return }
     if insertion.changesRaster { node.rasterizationDidChange() }
+    node.leaveRasterThatEnds()
     if isLoaded { arrangeSublayer(of: node, insertion) } else { loadForLayer(of: node) }
     let oldParent = insertion.oldParent
     if oldParent !== self, oldParent?.isLoaded == true, !isLoaded { node.unhook() }
@@ -113,6 +114,7 @@ nonisolated extension DisplayNode {
   @MainActor private func moveOut() {
     if read(\.isLeavingLayout) { stopLeaving() }
     detach()
+    leaveRasterThatEnds()
     unhook()
     recursivelySetInterfaceState([])
   }

@@ -112,19 +112,11 @@ struct NodeState {
   /// elsewhere.
   weak var arranger: DisplayNode?
 
-  // Rasterization
+  // Rasterization. See also NodeState+Rasterization.
   var rasterizesSubtree = false
   var isRasterizable = true
   /// Whether a node above draws this one into its own bitmap. Handed down by ``NodeTree``.
   var isRasterized = false
-  /// Whether the node's pixels are shown by its own layer, or in the bitmap of a node above.
-  var isLoadedOrRasterized: Bool { backing != nil || isRasterized }
-  /// Whether the bitmap of a node above leaves a rasterized node out, with all in it.
-  var isLeftOutOfRaster: Bool { isHidden || isExcludedFromLayout || isFadedOut || !(alpha > 0.002) }
-  /// Whether the nodes below are drawn into this node's bitmap, or into that of a node above.
-  var isRasterizing: Bool { isRasterized || (rasterizesSubtree && isRasterizable) }
-  /// Whether the node's own bitmap has all nodes below.
-  var ownsRaster: Bool { rasterizesSubtree && isRasterizable && !isRasterized }
 
   // Display
   var displaysAsynchronously = true

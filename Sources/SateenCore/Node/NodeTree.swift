@@ -145,7 +145,7 @@ enum NodeTree {
   @discardableResult
   private static func spreadRasterization(to node: DisplayNode, from parent: Bool) -> Bool {
     let changed = node.box.withLock { state -> (Bool, [DisplayNode])? in
-      let isRasterized = parent && state.isRasterizable && state.mask == nil && !state.isMask
+      let isRasterized = parent && state.mayBeRasterized
       guard state.isRasterized != isRasterized else { return nil }
       state.isRasterized = isRasterized
       return (state.isRasterizing, state.subnodes)

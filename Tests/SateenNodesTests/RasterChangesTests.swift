@@ -1,0 +1,127 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenNodes
+import SateenTesting
+import SateenText
+import SateenThreads
+import XCTest
+
+/// Nodes that come into a bitmap of several nodes, leave it, or stay in front of it.
+@MainActor
+final class RasterChangesTests: XCTestCase {
+  private typealias Painted = RasterScene.Painted
+
+  /// A node that shows pixels which it was given.
+  private final class Given: DisplayNode {
+    /// The pixels of the first request; those of later ones come from outside.
+    private let first: Locked<Bitmap?>
+
+    nonisolated init(_ frame: Rect, first: Bitmap? = nil) {
+      self.first = Locked(first)
+      super.init()
+      self.frame = frame
+    }
+
+    override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+      first.exchange(nil).map { .ready($0, frame: nil) } ?? .external
+    }
+  }
+
+  private func plain(_ color: UInt32) throws -> Bitmap {
+    try XCTUnwrap(
+      Bitmap(size: PixelSize(width: 4, height: 4)) { context in
+        context.fill(Rect(x: 0, y: 0, width: 4, height: 4), with: Color(hex: color))
+      })
+  }
+
+  private func aboutY(_ angle: Double) -> Transform3D { Transform3D(rotation: angle, x: 0, y: 1, z: 0) }
+
+  private func hit(_ scene: RasterScene, _ x: Double, _ y: Double) -> DisplayNode? {
+    scene.host.container.hitTest(Point(x: x, y: y))?.node
+  }
+
+  private func scroller(_ frame: Rect, around content: DisplayNode) -> ScrollNode {
+    let scroll = ScrollNode()
+    scroll.frame = frame
+    scroll.addSubnode(content)
+    return scroll
+  }
+
+  // MARK: Out of the bitmap
+
+  func testANodeThatMovesWhileTheBitmapEndsShowsItsPixels() async {
+    let one = RasterScene(rasterizes: true)
+    one.card.rasterizesSubtree = false
+    one.root.addSubnode(one.red)
+    one.red.frame = Rect(x: 0, y: 0, width: 8, height: 8)
+    one.host.settle()
+    XCTAssertEqual(one.pixel(3, 3), 0xff0000)
+    one.card.rasterizesSubtree = true
+    one.host.settle()
+    one.card.rasterizesSubtree = false
+    one.inner.removeFromSupernode()
+    one.host.settle()
+    one.inner.frame.origin = Point(x: 60, y: 40)
+    one.inner.alpha = 1
+    one.root.addSubnode(one.inner)
+    one.host.settle()
+    XCTAssertEqual(one.pixel(90, 70), 0x0000ff)
+  }
+
+  func testNodesInFrontOfTheBitmapStayAsItEnds() async {
+    let one = RasterScene(rasterizes: true)
+    let content = Painted(Color(hex: 0xff00ff), Rect(x: 0, y: 0, width: 10, height: 100))
+    one.card.addSubnode(scroller(Rect(x: 0, y: 0, width: 10, height: 10), around: content))
+    one.host.settle()
+    let asked = content.blocks
+    one.card.rasterizesSubtree = false
+    for _ in 0..<8 {
+      one.host.step()
+      XCTAssertEqual(one.pixel(15, 15), 0xff00ff)
+    }
+    one.host.settle()
+    XCTAssertEqual(content.blocks, asked)
+  }
+
+  func testANodeDeepInTheBitmapLeavesIt() async throws {
+    let one = RasterScene(rasterizes: true)
+    let group = DisplayNode()
+    group.frame = Rect(x: 5, y: 40, width: 40, height: 30)
+    let leaf = Painted(Color(hex: 0xff00ff), Rect(x: 0, y: 0, width: 20, height: 30))
+    let given = Given(Rect(x: 20, y: 0, width: 20, height: 30))
+    group.addSubnode(leaf)
+    group.addSubnode(given)
+    one.card.addSubnode(group)
+    one.host.settle()
+    given.show(try plain(0x00ffff), in: nil)
+    one.host.settle()
+    for isRasterizable in [false, true, false] {
+      leaf.isRasterizable = isRasterizable
+      given.isRasterizable = isRasterizable
+      one.host.settle()
+      XCTAssertEqual(one.pixel(20, 60), 0xff00ff)
+      XCTAssertEqual(one.pixel(45, 60), 0x00ffff)
+      XCTAssertEqual(leaf.loadedLayer?.contents != nil, !isRasterizable)
+      XCTAssertEqual(given.loadedLayer?.contents != nil, !isRasterizable)
+    }
+  }
+
+  func testABitmapThatWasNeverDrawnEnds() async {
+    for isEmpty in [false, true] {
+      let one = RasterScene(rasterizes: false)
+      let plan = DisplayNode()
+      plan.rasterizesSubtree = true
+      if !isEmpty { plan.frame = Rect(x: 0, y: 0, width: 10, height: 10) }
+      let seat = Painted(Color(hex: 0xff00ff), Rect(x: 0, y: 0, width: 10, height: 10))
+      plan.addSubnode(seat)
+      one.root.addSubnode(plan)
+      if isEmpty { one.host.settle() }
+      plan.rasterizesSubtree = false
+      one.host.settle()
+      XCTAssertNotNil(seat.loadedLayer?.contents)
+      XCTAssertEqual(one.pixel(5, 5), 0xff00ff)
+    }
+  }
+
+}
