@@ -54,7 +54,7 @@ nonisolated extension DisplayNode {
   /// Runs `body` on the main loop if the node is loaded, or shown by a node above: at once there, in the next turn from
   /// elsewhere.
   package func onMainIfLoaded(_ body: @escaping @MainActor @Sendable () -> Void) {
-    guard box.withLock({ $0.backing != nil || ($0.isRasterized && $0.isInHierarchy) }) else { return }
+    guard read(\.isArrangedOnMain) else { return }
     if MainThread.isCurrent {
       MainThread.assume(body)
     } else {

@@ -14,7 +14,7 @@ nonisolated extension DisplayNode {
   }
 
   /// Puts a node on top of the other subnodes, taking it from its old supernode. A node that is a subnode already stays
-  /// where it is. Once this node is loaded, on the main loop only.
+  /// where it is. Once this node is loaded, or on screen in the bitmap of a node above, on the main loop only.
   public func addSubnode(_ node: DisplayNode) { insert(node, at: .top) }
 
   /// Puts a node right below a sibling, which must be a subnode.
@@ -33,7 +33,7 @@ nonisolated extension DisplayNode {
     if MainThread.isCurrent {
       MainThread.assume { moveOut() }
     } else {
-      contract(!isLoaded, "\(layoutName) is loaded: take it out on the main loop")
+      contract(!read(\.isArrangedOnMain), "\(layoutName) is loaded or on screen: take it out on the main loop")
       detach()
     }
   }
@@ -58,7 +58,7 @@ nonisolated extension DisplayNode {
     switch insertion.mistake {
     case .inItself: contractBroken("\(node.layoutName) cannot be put inside itself")
     case .isLoaded:
-      contractBroken("\(layoutName) or \(node.layoutName) is loaded: arrange loaded nodes on the main loop")
+      contractBroken("\(layoutName) or \(node.layoutName) is loaded or on screen: arrange such nodes on the main loop")
     case .siblingIsElsewhere:
       contractBroken(
         "\(node.layoutName) was to go above or below a node that is not in \(layoutName): name one of its subnodes")

@@ -8,6 +8,8 @@ extension NodeState {
   var ownsRaster: Bool { rasterizesSubtree && isRasterizable && !isRasterized }
   /// Whether the node's pixels are shown by its own layer, or in the bitmap of a node above.
   var isLoadedOrRasterized: Bool { backing != nil || isRasterized }
+  /// Whether only the main loop may arrange the node: it has a layer, or is on screen in the bitmap of a node above.
+  var isArrangedOnMain: Bool { backing != nil || (isRasterized && isInHierarchy) }
   /// Whether the bitmap of a node above leaves a rasterized node out, with all in it.
   var isLeftOutOfRaster: Bool { isHidden || isExcludedFromLayout || isFadedOut || !(alpha > 0.002) }
 }

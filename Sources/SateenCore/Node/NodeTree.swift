@@ -58,7 +58,7 @@ enum NodeTree {
         return
       }
       let (old, arranger, isLoaded, wasMask) = node.box.withLock {
-        ($0.supernode, $0.arranger, $0.backing != nil, $0.isMask)
+        ($0.supernode, $0.arranger, $0.isArrangedOnMain, $0.isMask)
       }
       insertion.oldParent = old
       insertion.tookMask = wasMask && old !== parent
@@ -69,7 +69,7 @@ enum NodeTree {
       }
       let change = parent.box.withLock { state -> Result<Int?, RefusedInsertion> in
         // Loading either comes before this, and is seen here, or comes after it, and adds the node's layer.
-        if mustBeUnloaded, state.backing != nil { return .failure(RefusedInsertion(mistake: .isLoaded)) }
+        if mustBeUnloaded, state.isArrangedOnMain { return .failure(RefusedInsertion(mistake: .isLoaded)) }
         return state.insertSubnode(node, at: place, isSubnode: old === parent)
       }
       switch change {

@@ -1,5 +1,6 @@
 import BrokenContracts
 @testable import SateenCore
+import SateenLayout
 import SateenTesting
 import SateenThreads
 import XCTest
@@ -77,6 +78,22 @@ final class NodeTreeRulesTests: XCTestCase {
     }
     XCTAssertTrue(broken.hasTrapped)
     XCTAssertTrue(broken.message.contains("cannot be put inside itself"), broken.message)
+  }
+
+  func testANodeOnScreenInABitmapIsArrangedOnTheMainLoop() async throws {
+    let broken = try BrokenContract(of: self, named: name) {
+      let host = HeadlessHost(size: Size(width: 50, height: 50))
+      let (root, nodes) = parent(of: "a")
+      root.rasterizesSubtree = true
+      root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
+      host.container.rootNode = root
+      host.settle()
+      let (inside, new) = (nodes[0], DisplayNode())
+      precondition(!inside.isLoaded)
+      offMain { inside.addSubnode(new) }
+    }
+    XCTAssertTrue(broken.hasTrapped)
+    XCTAssertTrue(broken.message.contains("is loaded or on screen: arrange such nodes"), broken.message)
   }
 
   /// Several threads insert any node into any other. An insertion that would make a cycle is refused, and there is
@@ -160,6 +177,6 @@ final class NodeTreeRulesTests: XCTestCase {
       }
     }
     XCTAssertTrue(broken.hasTrapped)
-    XCTAssertTrue(broken.message.contains("arrange loaded nodes on the main loop"), broken.message)
+    XCTAssertTrue(broken.message.contains("arrange such nodes on the main loop"), broken.message)
   }
 }
