@@ -124,4 +124,48 @@ final class RasterChangesTests: XCTestCase {
     }
   }
 
+  // MARK: Space
+
+  func testSidesSeenFromBehindAreLeftOut() async {
+    let one = RasterScene(rasterizes: true)
+    one.red.isDoubleSided = false
+    let box = DisplayNode()
+    box.frame = Rect(x: 5, y: 40, width: 30, height: 30)
+    let (front, back) = (Painted(Color(hex: 0xff00ff), box.bounds), Painted(Color(hex: 0x00ffff), box.bounds))
+    for side in [front, back] {
+      side.isDoubleSided = false
+      box.addSubnode(side)
+    }
+    back.transform3D = aboutY(.pi)
+    one.card.addSubnode(box)
+    for (turn, shown) in [(0, front), (Double.pi, back), (0, front)] {
+      box.transform3D = aboutY(turn)
+      one.red.transform3D = aboutY(turn)
+      one.host.settle()
+      XCTAssertEqual(one.pixel(20, 20), turn == 0 ? 0xff0000 : 0xeeeeee)
+      XCTAssertEqual(one.pixel(30, 65), shown === front ? 0xff00ff : 0x00ffff)
+      XCTAssertTrue(hit(one, 30, 65) === shown)
+    }
+  }
+
+  func testPlacesInTheBitmapAreThoseThatShow() async {
+    let one = RasterScene(rasterizes: true)
+    one.inner.removeFromSupernode()
+    one.card.sublayerTransform = Transform3D(scaleX: 0.5, y: 0.5)
+    one.host.settle()
+    XCTAssertEqual(one.pixel(16, 16), 0xff0000)
+    for _ in 0..<2 {
+      XCTAssertTrue(hit(one, 16, 16) === one.red)
+      XCTAssertTrue(hit(one, 50, 44) === one.card)
+    }
+    XCTAssertEqual(one.red.convert(Point(x: 0, y: 0), to: nil), Point(x: 15, y: 15))
+    one.card.rasterizesSubtree = false
+    one.host.settle()
+    XCTAssertEqual(one.pixel(16, 16), 0xeeeeee)
+    XCTAssertEqual(one.pixel(50, 44), 0xff0000)
+    XCTAssertTrue(hit(one, 50, 44) === one.red)
+    XCTAssertEqual(one.red.convert(Point(x: 0, y: 0), to: nil), Point(x: 37.5, y: 32.5))
+    XCTAssertEqual(one.card.sublayerTransform, Transform3D(scaleX: 0.5, y: 0.5))
+  }
+
 }

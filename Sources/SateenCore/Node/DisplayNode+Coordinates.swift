@@ -80,17 +80,19 @@ nonisolated extension DisplayNode {
       let scrolled = current.scrollPosition
       let (supernode, surrounding) = current.box.withLock { ($0.supernode, $0.surroundingNode) }
       let around = supernode ?? surrounding
-      let eye = around?.box.withLock {
-        ($0.depth?.sublayerTransform, Depth.anchor($0.anchorPoint, $0.bounds, in: $0.bounds))
+      let scrolledAround = around?.scrollPosition
+      let eye = around?.box.withLock { state in
+        let room = Rect(origin: scrolledAround ?? state.bounds.origin, size: state.bounds.size)
+        return (state.shownDepth?.sublayerTransform, Depth.anchor(state.anchorPoint, room, in: room))
       }
       let step = current.box.withLock { state -> Homography in
-        guard state.depth?.transform != nil || eye?.0 != nil else {
+        guard state.shownDepth?.transform != nil || eye?.0 != nil else {
           return Homography(state.toSupernode(scrolledTo: scrolled))
         }
         isInSpace = true
         let room = Rect(origin: scrolled ?? state.bounds.origin, size: state.bounds.size)
         return Depth.plane(
-          state.depth?.transform ?? Transform3D(state.transform),
+          state.shownDepth?.transform ?? Transform3D(state.transform),
           anchoredAt: Depth.anchor(state.anchorPoint, room, in: room), placedAt: state.position, eye?.0,
           eye: eye?.1 ?? .zero)
       }

@@ -186,7 +186,7 @@ extension NodeState {
     }
     if dirty.contains(.transform) {
       layer.transform = transform
-      layer.depth = depth
+      layer.depth = shownDepth
     }
     if dirty.contains(.opacity) { layer.opacity = isFadedOut ? 0 : alpha }
     if dirty.contains(.hidden) { layer.isHidden = isHidden || (isExcludedFromLayout && !isLeavingLayout) || isHeldBack }

@@ -114,6 +114,11 @@ extension DisplayNode {
     }
   }
 
+  /// Gives the layer its parameters in space anew, which it has outside of bitmaps only.
+  private func updateDepth() {
+    if box.withLock({ $0.depth != nil && $0.backing != nil }) { change(.transform) { _ in } }
+  }
+
   /// Discards a drawing under way, so that one of the other kind follows.
   private func ownRasterizationDidChange() {
     let isRasterized = box.withLock { state -> Bool in
@@ -122,6 +127,7 @@ extension DisplayNode {
       return state.isRasterized
     }
     dropAhead()
+    updateDepth()
     if isRasterized { return }
     let part = main.raster
     main.raster = nil
@@ -137,6 +143,7 @@ extension DisplayNode {
   /// The node begins or ends to draw the nodes below.
   /// - Parameter owned: whether it was to draw them before.
   private func subtreeRasterizationDidChange(owned: Bool) {
+    updateDepth()
     if read(\.ownsRaster) {
       main.isLeavingRasterization = false
       for subnode in subnodes where subnode.read(\.isRasterized) { subnode.rasterizationDidChange() }

@@ -12,4 +12,11 @@ extension NodeState {
   var isArrangedOnMain: Bool { backing != nil || (isRasterized && isInHierarchy) }
   /// Whether the bitmap of a node above leaves a rasterized node out, with all in it.
   var isLeftOutOfRaster: Bool { isHidden || isExcludedFromLayout || isFadedOut || !(alpha > 0.002) }
+
+  /// The parameters in space that show: bitmaps leave out perspective.
+  var shownDepth: Depth? {
+    guard let depth, isRasterizing else { return depth }
+    let flat = depth.with(sublayerTransform: nil)
+    return isRasterized ? flat?.with(transform: nil) : flat
+  }
 }

@@ -31,6 +31,7 @@ struct RasterEntry: Sendable {
   var borderColor: Color?
   var shadow: Shadow?
   var clips: Bool
+  var isDoubleSided: Bool
   var contents = Contents.none
   var inside: [RasterEntry] = []
   /// In front of everything else.
@@ -55,6 +56,7 @@ struct RasterEntry: Sendable {
     borderColor = state.borderColor
     shadow = state.shadow
     clips = state.clipsToBounds
+    isDoubleSided = state.depth?.isDoubleSided ?? true
   }
 
   @MainActor
@@ -70,6 +72,7 @@ struct RasterEntry: Sendable {
     borderColor = layer.borderColor
     shadow = layer.shadow
     clips = layer.masksToBounds
+    isDoubleSided = layer.isDoubleSided
     contents = layer.contents.map { .bitmap($0, layer.contentsFrame) } ?? .none
     masks = layer.mask.map { [appearance] in [RasterEntry($0, appearance)] } ?? []
     inside = layer.sublayersInDrawingOrder.map { [appearance] in RasterEntry($0, appearance) }
@@ -113,6 +116,9 @@ struct RasterPlace: Sendable {
       size: Size(width: Double(frame.width) / scale, height: Double(frame.height) / scale))
   }
 
+  /// Whether the entry is seen from behind.
+  var isTurnedAway: Bool { toPixels.a * toPixels.d < toPixels.b * toPixels.c }
+
   func enter(_ context: GraphicsContext) {
     let t = toPixels
     var matrix = cairo_matrix_t(xx: t.a, yx: t.b, xy: t.c, yy: t.d, x0: t.tx, y0: t.ty)
@@ -122,7 +128,9 @@ struct RasterPlace: Sendable {
 
 extension RasterEntry {
   func draw(in context: GraphicsContext, inside place: RasterPlace, _ check: CancellationCheck) {
-    guard !check.isCancelled, opacity > 0.002, let place = RasterPlace(self, inside: place) else { return }
+    guard !check.isCancelled, opacity > 0.002, let place = RasterPlace(self, inside: place),
+      isDoubleSided || !place.isTurnedAway
+    else { return }
     context.saved {
       context.drawing(in: appearance) {
         guard opacity < 1 || !masks.isEmpty else { return drawAll(in: context, at: place, check) }

@@ -164,6 +164,56 @@ final class SpaceTests: XCTestCase {
     }
   }
 
+  private final class Stop: DisplayNode, FocusHost {
+    var count = 0
+
+    func takeFocus(fromEnd: Bool) -> Bool {
+      count += 1
+      return true
+    }
+
+    func didLoseFocus() {}
+  }
+
+  func testTheTabKeyGoesToTheSideThatShows() async {
+    let (host, root) = window()
+    let box = card(0xffffff, in: root)
+    let (front, back) = (Stop(), Stop())
+    for side in [front, back] {
+      side.frame = Rect(x: 0, y: 0, width: 100, height: 100)
+      side.isDoubleSided = false
+      box.addSubnode(side)
+    }
+    back.transform3D = aboutY(.pi)
+    for (turn, counts) in [(0, [1, 0]), (Double.pi, [1, 1])] {
+      box.transform3D = aboutY(turn)
+      host.settle()
+      host.send(.keyDown(.tab, [], isRepeat: false))
+      host.settle()
+      XCTAssertEqual([front.count, back.count], counts)
+    }
+  }
+
+  func testPlacesInAScrolledNodeAreThoseThatShow() async {
+    let (host, root) = window()
+    let scroll = ScrollView()
+    let around = DisplayNode(viewBlock: { scroll })
+    around.frame = Rect(x: 0, y: 0, width: 200, height: 200)
+    around.sublayerTransform = Transform3D(perspective: 200)
+    root.addSubnode(around)
+    let card = card(0xff0000, in: around)
+    card.frame.origin.y = 550
+    card.transform3D = aboutY(0.8)
+    host.settle()
+    scroll.contentSize = Size(width: 200, height: 2_000)
+    scroll.contentOffset = Point(x: 0, y: 500)
+    host.settle()
+    let corner = card.convert(Point(x: 0, y: 0), to: nil)
+    XCTAssertEqual(corner.y, card.layer.convert(Point(x: 0, y: 0), to: root.layer).y, accuracy: 1e-9)
+    XCTAssertEqual(pixel(host, Int(corner.x) + 2, Int(corner.y) + 3), 0xff0000)
+    XCTAssertEqual(pixel(host, Int(corner.x) + 2, Int(corner.y) - 2), 0xffffff)
+  }
+
   func testPicturesAreDrawnInPerspective() async throws {
     let (host, root) = window()
     root.sublayerTransform = Transform3D(perspective: 200)
