@@ -124,6 +124,63 @@ final class RasterChangesTests: XCTestCase {
     }
   }
 
+  // MARK: Pixels
+
+  func testPixelsFromBeforeStayUntilOthersAreDelivered() async throws {
+    let one = RasterScene(rasterizes: true)
+    let picture = Given(Rect(x: 5, y: 40, width: 30, height: 30), first: try plain(0xff00ff))
+    one.card.addSubnode(picture)
+    one.host.settle()
+    XCTAssertEqual(one.pixel(30, 65), 0xff00ff)
+    picture.frame.size.width = 60
+    one.host.settle()
+    XCTAssertEqual(one.pixel(30, 65), 0xff00ff)
+    XCTAssertEqual(one.pixel(35, 85), 0xeeeeee)
+    picture.show(try plain(0x00ffff), in: nil)
+    one.host.settle()
+    XCTAssertEqual(one.pixel(30, 65), 0x00ffff)
+    picture.clearContents()
+    one.host.settle()
+    XCTAssertEqual(one.pixel(30, 65), 0xeeeeee)
+  }
+
+  func testDroppedPixelsAreDrawnAgain() async {
+    let one = RasterScene(rasterizes: true)
+    let asked = one.red.blocks
+    one.red.clearContents()
+    one.host.settle()
+    XCTAssertEqual(one.red.blocks, asked + 1)
+    XCTAssertEqual(one.pixel(20, 20), 0xff0000)
+  }
+
+  func testATextThatChangesIsDrawnOnceInItsNewFrame() async {
+    let host = HeadlessHost(size: Size(width: 200, height: 120))
+    host.container.backgroundColor = .white
+    let root = DisplayNode()
+    let card = DisplayNode()
+    card.rasterizesSubtree = true
+    card.automaticallyManagesSubnodes = true
+    let text = TextNode(AttributedText("one", font: .system(16)))
+    let rest = DisplayNode()
+    card.layoutSpecBlock = { _, _ in
+      VStack {
+        text; rest.flexGrow()
+      }
+    }
+    card.frame = Rect(x: 0, y: 0, width: 200, height: 120)
+    root.addSubnode(card)
+    host.container.rootNode = root
+    host.settle()
+    text.attributedText = AttributedText("one\ntwo\nthree", font: .system(16))
+    var pictures = [host.screenshot()]
+    for _ in 0..<20 {
+      host.step()
+      let now = host.screenshot()
+      if pictures.last?.pngData() != now.pngData() { pictures.append(now) }
+    }
+    XCTAssertEqual(pictures.count, 2)
+  }
+
   // MARK: Space
 
   func testSidesSeenFromBehindAreLeftOut() async {

@@ -67,6 +67,9 @@ nonisolated extension DisplayNode {
     loadedLayer?.contents = nil
     dropRasterPart()
     cancelDisplay()
+    if box.withLock({ $0.isRasterized && $0.interfaceState.contains(.display) && !$0.isDisplaySuspended }) {
+      redrawRaster()
+    }
   }
 
   /// Suspends drawing of this node, cancels pending drawings and drops the pixels; or resumes drawing.

@@ -45,9 +45,9 @@ nonisolated extension DisplayNode {
   /// Non-nil while the layout of a node that shows pixels is out of date: new pixels wait for the next layout, so that
   /// both change in the same frame. The value is the version of the last layout applied to the node that is measured.
   @MainActor var awaitedLayout: Int? {
-    // No layout changes the size of a node placed by hand.
+    // No layout changes the size of a node placed by hand, but it may move nodes in its bitmap.
     let mayWait = box.withLock {
-      $0.isDisplayDue && $0.laidOutVersion != $0.layoutCache.version && !$0.isPlacedByHand
+      $0.isDisplayDue && $0.laidOutVersion != $0.layoutCache.version && (!$0.isPlacedByHand || $0.ownsRaster)
     }
     guard mayWait, loadedLayer?.contents != nil else { return nil }
     var node: DisplayNode? = self

@@ -49,6 +49,7 @@ extension DisplayNode {
     own.isCapturing = true
     defer { own.isCapturing = false }
     let contents = rasterContents(ownAnswer(for: state, request))
+    own.captured = (contents, request, displaySentinel.version)
     var drawn: [RasterPart.Drawn] = []
     let entries = rasterEntries(of: state.subnodes, &drawn)
     let isPart = request.part != state.bounds
@@ -67,7 +68,10 @@ extension DisplayNode {
   private func rasterContents(_ answer: DisplayAnswer) -> RasterEntry.Contents {
     switch answer {
     case .external:
-      if let delivered = main.raster?.delivered { return RasterEntry.Contents(delivered) }
+      let part = main.raster
+      // The pixels from before stay until others are delivered, as they do on a layer.
+      if let captured = part?.captured?.contents, !captured.isEmpty { return captured }
+      if let delivered = part?.delivered { return RasterEntry.Contents(delivered) }
       // Pixels that the layer has from the time when it showed them by itself.
       guard read(\.isRasterized), let layer = loadedLayer, let bitmap = layer.contents else { return .none }
       let kept = DrawnContents(bitmap: bitmap, place: layer.contentsFrame)
