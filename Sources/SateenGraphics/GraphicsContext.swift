@@ -178,7 +178,8 @@ public final class GraphicsContext {
     cairo_fill(cairo)
   }
 
-  /// Makes a rectangle transparent.
+  /// Makes a rectangle transparent. In a bitmap that several nodes share, that removes the drawing of the nodes behind as
+  /// well.
   public func clear(_ rect: Rect) {
     cairo_save(cairo)
     cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)

@@ -181,6 +181,17 @@ final class RasterChangesTests: XCTestCase {
     XCTAssertEqual(pictures.count, 2)
   }
 
+  func testACopyLooksLikeTheBitmap() async {
+    let one = RasterScene(rasterizes: true)
+    XCTAssertTrue(hit(one, 80, 60) === one.blue)
+    one.host.settle()
+    let color = one.pixel(80, 60)
+    let copy = one.card.layer.copied()
+    one.root.layer.addSublayer(copy)
+    one.host.settle()
+    XCTAssertEqual(one.pixel(80, 60), color)
+  }
+
   // MARK: Space
 
   func testSidesSeenFromBehindAreLeftOut() async {
@@ -225,4 +236,37 @@ final class RasterChangesTests: XCTestCase {
     XCTAssertEqual(one.card.sublayerTransform, Transform3D(scaleX: 0.5, y: 0.5))
   }
 
+  // MARK: Layers
+
+  func testTouchesReachTheNodeInFrontOfTheBitmap() async {
+    let one = RasterScene(rasterizes: true)
+    let content = Painted(Color(hex: 0xff00ff), Rect(x: 0, y: 0, width: 30, height: 30))
+    let cover = DisplayNode()
+    cover.frame = Rect(x: 0, y: 0, width: 40, height: 30)
+    cover.backgroundColor = .black
+    one.card.addSubnode(scroller(Rect(x: 0, y: 0, width: 30, height: 30), around: content))
+    one.card.addSubnode(cover)
+    one.host.settle()
+    XCTAssertEqual(one.pixel(20, 20), 0xff00ff)
+    XCTAssertTrue(hit(one, 20, 20) === content)
+    XCTAssertEqual(one.pixel(45, 20), 0)
+    XCTAssertTrue(hit(one, 45, 20) === cover)
+  }
+
+  func testAddingAndTouchingNodesVisitsNoOthers() async {
+    let one = RasterScene(rasterizes: true)
+    for node in one.card.subnodes { node.removeFromSupernode() }
+    let count = 100
+    var visits = DisplayNode.hierarchyVisits
+    let nodes = (0..<count).map { index in
+      Painted(.black, Rect(x: Double(index % 10) * 9, y: Double(index / 10) * 7, width: 8, height: 6))
+    }
+    for node in nodes { one.card.addSubnode(node) }
+    XCTAssertLessThanOrEqual(DisplayNode.hierarchyVisits - visits, 2 * count)
+    one.host.settle()
+    visits = DisplayNode.hierarchyVisits
+    for node in nodes { XCTAssertTrue(hit(one, node.position.x + 10, node.position.y + 10) === node) }
+    XCTAssertLessThanOrEqual(DisplayNode.hierarchyVisits - visits, 3 * count)
+    XCTAssertEqual(one.card.layer.sublayers.map(\.id), nodes.map { $0.layer.id })
+  }
 }

@@ -1,7 +1,11 @@
 extension Layer {
   /// Layers that look the same, and belong to no node.
-  package func copied() -> Layer {
+  package func copied() -> Layer { copied(withRaster: !isInRaster) }
+
+  /// - Parameter hasRaster: whether the bitmap that shows layers inside is copied as well.
+  private func copied(withRaster hasRaster: Bool) -> Layer {
     let copy = Layer()
+    copy.isInRaster = hasRaster && isInRaster
     copy.anchorPoint = anchorPoint
     copy.bounds = bounds
     copy.position = position
@@ -25,7 +29,7 @@ extension Layer {
     copy.contentsFrame = contentsFrame
     copy.shadow = shadow
     copy.mask = mask?.copied()
-    for sublayer in sublayers where sublayer.standIns == 0 { copy.addSublayer(sublayer.copied()) }
+    for sublayer in sublayers where sublayer.standIns == 0 { copy.addSublayer(sublayer.copied(withRaster: hasRaster)) }
     return copy
   }
 

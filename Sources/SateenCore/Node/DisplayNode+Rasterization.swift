@@ -8,9 +8,10 @@ nonisolated extension DisplayNode {
   /// the node is loaded, on the main loop only.
   ///
   /// For trees of many small nodes that rarely change: one bitmap is composed instead of many, and a change of a node in
-  /// there draws all of it anew. Drawing that reaches beyond the bounds of this node is cut off. Touches, links, the
-  /// pointer's shape and interface states are those of the nodes below, as ever: a node gets a view when the pointer
-  /// first comes over it, and its layer shows nothing. Changes below are not animated.
+  /// there draws all of it anew. Drawing that reaches beyond the bounds of this node is cut off, perspective below is left
+  /// out, and this node's border lies over the nodes below. Touches, links, the pointer's shape and interface states are
+  /// those of the nodes below, as ever: a node gets a view when the pointer first comes over it, and its layer shows
+  /// nothing. Changes below are not animated.
   ///
   /// Nodes that are not ``isRasterizable``, and those with a ``mask``, keep layers of their own in front of the bitmap,
   /// with everything in them. The outermost of nodes inside each other that rasterize draws the bitmap. Where the property
@@ -199,7 +200,7 @@ extension DisplayNode {
     loadedLayer?.isInRaster = true
     guard let supernode else { return }
     _ = supernode.layer
-    supernode.arrangeSublayers()
+    supernode.arrangeSublayer(of: self)
   }
 
   /// A node that has come into this one, which has no layer.

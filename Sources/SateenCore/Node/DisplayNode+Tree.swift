@@ -131,7 +131,9 @@ nonisolated extension DisplayNode {
   /// Adds the layer of a subnode that is new, loading the node. Where the layers beside it are not in the order of the
   /// nodes, all of them are arranged.
   @MainActor private func arrangeSublayer(of node: DisplayNode, _ insertion: NodeTree.Insertion) {
-    guard !box.withLock({ $0.isRasterizing || $0.mask != nil }) else { return arrangeSublayers() }
+    let (isRasterizing, hasMask) = box.withLock { ($0.isRasterizing, $0.mask != nil) }
+    if isRasterizing, !node.needsLayer { return node.hierarchyDidChange() }
+    guard !isRasterizing, !hasMask else { return arrangeSublayers() }
     let layer = node.layer
     let own = self.layer
     let index = insertion.index
@@ -180,6 +182,19 @@ nonisolated extension DisplayNode {
     if let view = node.loadedView, let ownView = loadedView { ownView.insertSubview(view, layerIndex: nil) }
     own.mask = node.layer
     node.hierarchyDidChange()
+  }
+
+  /// Puts the layer of a subnode in a bitmap among those of the others that have one.
+  @MainActor func arrangeSublayer(of node: DisplayNode) {
+    let own = layer
+    guard node.layer.superlayer !== own else { return }
+    var index = 0
+    for subnode in subnodes {
+      if subnode === node { break }
+      if let layer = subnode.loadedLayer, layer.superlayer === own, !layer.isMask { index += 1 }
+    }
+    Self.arrangedSublayers += 1
+    addSublayer(of: node, at: index)
   }
 
   @MainActor private func addSublayer(of node: DisplayNode, at index: Int) {

@@ -182,10 +182,20 @@ open class View: Responder, TurnMember {
     guard responder.pointInside(point) else { return nil }
     if layer.masksToBounds, !bounds.contains(point) { return self }
     backed?.loadViews(at: point)
-    for layer in layer.sublayersInDrawingOrder.reversed() {
-      if let view = layer.view, view.superview === self, let hit = view.hitTestFromSuperview(point) { return hit }
+    let layers = layer.sublayersInDrawingOrder.reversed()
+    for layer in layers where !layer.isInRaster {
+      if let hit = hit(layer, point) { return hit }
+    }
+    // A bitmap that shows layers lies behind the layers that show by themselves.
+    for layer in layers where layer.isInRaster {
+      if let hit = hit(layer, point) { return hit }
     }
     return self
+  }
+
+  private func hit(_ layer: Layer, _ point: Point) -> View? {
+    guard let view = layer.view, view.superview === self else { return nil }
+    return view.hitTestFromSuperview(point)
   }
 
   /// ``hitTest(_:)`` for a point in the superview's space, by way of the node's override where there is one.
