@@ -58,7 +58,8 @@ struct TextStage {
   /// The caret at an offset, in the window.
   func caret(_ offset: Int, _ affinity: TextPosition.Affinity = .downstream) throws -> Rect {
     let layout = try XCTUnwrap(node.textLayout).filling(width: node.bounds.width)
-    return node.layer.toWindow.apply(layout.positions.caret(at: TextPosition(offset, affinity)).frame)
+    let caret = layout.positions.caret(at: TextPosition(offset, affinity)).frame
+    return node.layer.convert(caret, to: container.view.layer)
   }
 
   /// The point one to the right of the caret at an offset, in the middle of the line, in the window.

@@ -133,6 +133,26 @@ final class TextTouchSelectionTests: XCTestCase {
     XCTAssertTrue(seen.isDisjoint(with: Set(15..<17).union(18..<28)), "\(seen.sorted())")
   }
 
+  func testHandlesAndTheBarFollowATextInSpace() async throws {
+    let stage = stage()
+    let root = try XCTUnwrap(stage.node.supernode)
+    root.sublayerTransform = Transform3D(scaleX: 0.5, y: 0.5).concatenating(Transform3D(perspective: 400))
+    stage.node.transform3D = Transform3D(rotation: 0.3, x: 0, y: 1, z: 0)
+    stage.host.settle()
+    stage.hold(try stage.place(5))
+    XCTAssertEqual(stage.node.selectedText?.string, "two")
+    XCTAssertEqual(stage.actions, ["Copy", "Select All"])
+    let (bar, line) = (try XCTUnwrap(stage.bar).frame, try stage.caret(5))
+    XCTAssertEqual(bar.midX, line.midX, accuracy: 20)
+    XCTAssertLessThan(bar.maxY, line.minY)
+    XCTAssertGreaterThan(bar.maxY, line.minY - 40)
+    for (isStart, offset, range) in [(false, 10, 4..<10), (true, 1, 1..<10)] {
+      let (knob, target) = (try stage.knob(atStart: isStart), try stage.place(offset))
+      stage.swipe(path(knob, Point(x: target.x, y: knob.y)))
+      XCTAssertEqual(stage.node.selection?.range, range)
+    }
+  }
+
   func testAHandleDraggedPastTheOtherEndTakesItsPlace() async throws {
     let stage = stage()
     stage.hold(try stage.place(5))

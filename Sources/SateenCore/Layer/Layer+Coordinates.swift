@@ -25,6 +25,9 @@ extension Layer {
     return result
   }
 
+  /// From this layer's own space to the window's, with perspective.
+  package var wayToWindow: Homography { planeToWindow ?? Homography(toWindow) }
+
   /// Converts a point from the window's space to this layer's. With a singular transform the result is the origin.
   public func convertFromWindow(_ point: Point) -> Point {
     if let plane = planeToWindow { return plane.inverted?.apply(point) ?? .zero }

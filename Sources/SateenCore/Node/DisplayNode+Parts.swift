@@ -71,7 +71,7 @@ final class NodesInParts {
 
   /// The part of a layer's space that the window covers, clips aside; nil for a layer that is turned on its edge.
   private static func visiblePart(of layer: Layer, in host: any ViewHost) -> Rect? {
-    layer.toWindow.inverted?.apply(Rect(origin: .zero, size: host.size))
+    layer.wayToWindow.inverted?.apply(Rect(origin: .zero, size: host.size))
   }
 
   /// Requests the drawing of parts that come into view in a window.

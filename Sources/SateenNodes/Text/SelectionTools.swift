@@ -87,8 +87,10 @@ final class SelectionTools: FrameObserver {
       node.selection != nil
     else { return end() }
     let sight = view.visibleRectInWindow
-    let toWindow = view.layer.toWindow
-    let ends = node.selectionEnds.map { (start: toWindow.apply($0.start), end: toWindow.apply($0.end)) }
+    let way = view.layer.wayToWindow
+    let ends = node.selectionEnds.flatMap { ends in
+      way.apply(ends.start).flatMap { start in way.apply(ends.end).map { (start: start, end: $0) } }
+    }
     handles.frame = container.view.bounds
     handles.show(
       showsHandles ? ends : nil, within: sight,
@@ -97,14 +99,14 @@ final class SelectionTools: FrameObserver {
     callout.traits = node.traits
     var target = Rect.zero
     if let calloutPlace {
-      target = toWindow.apply(Rect(origin: calloutPlace, size: .zero))
+      target = way.apply(Rect(origin: calloutPlace, size: .zero)) ?? .zero
     } else if let ends {
       // The bar stands beside the visible part of the selection, not beside what the window or a scroll view cuts off.
-      let seen: [Rect] = toWindow.inverted.map { node.selectionRects(in: $0.apply(sight)) } ?? []
-      target = seen.reduce(Rect.zero) { $0.union(toWindow.apply($1)) }.intersection(sight)
+      let seen = way.inverted?.apply(sight).map { node.selectionRects(in: $0) } ?? []
+      target = seen.compactMap { way.apply($0) }.reduce(Rect.zero) { $0.union($1) }.intersection(sight)
       if target.isEmpty { target = Rect(x: ends.start.minX, y: ends.start.minY, width: 0, height: 0) }
     } else if let caret = node.selectionCaret {
-      target = toWindow.apply(caret)
+      target = way.apply(caret) ?? .zero
     }
     let isInSight = sight.insetBy(x: -1, y: -1).contains(Point(x: target.midX, y: target.midY))
     let knobs = showsHandles ? SelectionHandlesView.overhang : 0
@@ -117,10 +119,10 @@ extension View {
   /// other views count as visible.
   var visibleRectInWindow: Rect {
     guard let container else { return .zero }
-    var rect = container.view.bounds.intersection(layer.toWindow.apply(layer.bounds))
+    var rect = container.view.bounds.intersection(layer.wayToWindow.apply(layer.bounds) ?? .zero)
     var next = layer.superlayer
     while let current = next {
-      if current.masksToBounds { rect = rect.intersection(current.toWindow.apply(current.bounds)) }
+      if current.masksToBounds { rect = rect.intersection(current.wayToWindow.apply(current.bounds) ?? .zero) }
       next = current.superlayer
     }
     return rect

@@ -214,6 +214,16 @@ final class SpaceTests: XCTestCase {
     XCTAssertEqual(pixel(host, Int(corner.x) + 2, Int(corner.y) - 2), 0xffffff)
   }
 
+  func testTheVisiblePartOfALargeNodeIsDrawn() async {
+    let (host, root) = window()
+    root.sublayerTransform = Transform3D(scaleX: 0.05, y: 0.05)
+    let wide = PaintedNode(Color(hex: 0xff0000))
+    wide.frame = Rect(x: -1_900, y: 50, width: 20_000, height: 100)
+    root.addSubnode(wide)
+    host.settle()
+    for x in [2, 100, 198] { XCTAssertEqual(pixel(host, x, 100), 0xff0000, "\(x)") }
+  }
+
   func testPicturesAreDrawnInPerspective() async throws {
     let (host, root) = window()
     root.sublayerTransform = Transform3D(perspective: 200)
