@@ -63,6 +63,10 @@ void sateen_set_thread_slice(unsigned long long nanoseconds) {
   // Older kernels ignore the slice.
   syscall(SYS_sched_setattr, 0, &now, 0);
 }
+unsigned long long sateen_thread_slice(void) {
+  struct attributes now = {.size = sizeof now};
+  return syscall(SYS_sched_getattr, 0, &now, sizeof now, 0) == 0 ? now.runtime : 0;
+}
 void sateen_set_thread_name(const char *name) {
   char kept[16];
   snprintf(kept, sizeof kept, "%s", name);

@@ -15,6 +15,9 @@ package enum CurrentThread {
   /// A slice that suits the main loop, in nanoseconds: most frames take less.
   package static let frameSlice: UInt64 = 1_000_000
 
+  /// The thread's slice in nanoseconds; 0 where the kernel does not tell.
+  package static var slice: UInt64 { sateen_thread_slice() }
+
   /// Lets the thread get a processor soon after it wakes, beside busy programs.
   ///
   /// Linux gives threads of one weight equal shares, in slices: a thread that wakes waits for others' slices to end,

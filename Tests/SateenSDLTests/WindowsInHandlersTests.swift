@@ -75,6 +75,30 @@ final class WindowsInHandlersTests: DummyWindowTestCase {
     }
   }
 
+  func testALoopWithinAHandlerLeavesTheLoopAroundItsSlice() throws {
+    try MainActor.assumeIsolated {
+      CurrentThread.setSlice(0)
+      let usual = CurrentThread.slice
+      CurrentThread.setSlice(CurrentThread.frameSlice)
+      defer { CurrentThread.setSlice(0) }
+      try XCTSkipUnless(CurrentThread.slice == CurrentThread.frameSlice, "takes a kernel with slices for each thread")
+      let (outer, inner) = (Self.makeWindow(), Self.makeWindow())
+      defer {
+        outer.close()
+        inner.close()
+      }
+      var slices: [UInt64] = []
+      try Self.drive(outer) { outer.screenshot() != nil }
+      outer.container.after(0) {
+        do { try Self.drive(inner) { inner.screenshot() != nil } } catch { XCTFail("\(error)") }
+        slices.append(CurrentThread.slice)
+      }
+      try Self.drive(outer) { !slices.isEmpty }
+      XCTAssertEqual(slices, [CurrentThread.frameSlice])
+      XCTAssertEqual(CurrentThread.slice, usual)
+    }
+  }
+
   func testAQuestionAboutClosingIsAskedOnceAtATime() throws {
     try MainActor.assumeIsolated {
       let (window, dialog) = (Self.makeWindow(), Self.makeWindow())

@@ -21,6 +21,8 @@ void sateen_set_thread_nice(int nice_value);
 /// not change, but with a shorter slice it waits less for a processor after it wakes. Requires Linux 6.12. Has no
 /// effect on older kernels, or on a thread with a real-time or idle policy.
 void sateen_set_thread_slice(unsigned long long nanoseconds);
+/// The slice of the calling thread; 0 where the kernel does not tell, as before Linux 6.12.
+unsigned long long sateen_thread_slice(void);
 /// Names the calling thread for debuggers and `top -H`. At most 15 bytes are kept.
 void sateen_set_thread_name(const char *name);
 /// The system's thread IDs of the calling thread and of the main thread.

@@ -1,27 +1,35 @@
 import SateenLayout
 import SateenThreads
 
+/// The place of a leaf, a node, a decoration or a component in the body that contains it.
 typealias Place = ElementPlace
 
-/// The result of one evaluation of a component. Never changes; an equal component keeps it whole.
+/// The result of one evaluation of a component. Immutable.
+///
+/// The next evaluation takes the scope over, and does not read the body again, if it finds an equal component at the
+/// same place and all reads are current.
 final class Scope: Sendable {
   let home: Home
-  /// The component as it was made, before it was connected; nil for the root of a tree.
+  /// The component before its properties were connected with their slots, for comparison with the next one. Nil for the
+  /// root of a tree.
   let value: (any Component)?
+  /// The elements of the body, with all components in them evaluated.
   let result: any LayoutElement
-  /// The reads of this body and of those below.
+  /// The states and stores that this body and the bodies below it have read, with their versions.
   let reads: [Read]
-  /// The surroundings that the body was read in.
+  /// The surroundings of the component when the body was read.
   let surroundings: Surroundings
-  /// Those that this body, or one below, has read.
+  /// The members of the surroundings that this body and the bodies below it have read.
   let surroundingReads: SurroundingReads
   let leaves: PlaceTable<Leaf>
   let nodes: PlaceTable<HeldNode>
+  /// The scopes of the components in the body.
   let children: PlaceTable<Scope>
-  /// Have the component's events call the closures that came with the value.
+  /// Closures, one for each `Event` of the component, that point the event to the closure in ``value``.
   let events: [@Sendable () -> Void]
+  /// Whether this component or one below has events.
   let hasEvents: Bool
-  /// Nil where neither this component nor one below has state.
+  /// The homes of this component and of those below; nil where none of them has a slot.
   let homes: HomeTree?
 
   init(_ frame: Frame, value: (any Component)?, result: any LayoutElement, events: [@Sendable () -> Void]) {
@@ -41,10 +49,10 @@ final class Scope: Sendable {
     homes = inner.isEmpty && frame.home.slots.allSatisfy { $0 == nil } ? nil : HomeTree(home: home, children: inner)
   }
 
-  /// The only component in this one; nil where there are others, or none.
+  /// The scope of the component in the body, if the body contains exactly one.
   var onlyChild: Scope? { children.only }
 
-  /// The same scope with another one in place of the only component in it, which shows the same.
+  /// A copy whose only child is replaced by a scope with the same result, such as one with newer closures of events.
   init(_ scope: Scope, onlyChild: Scope) {
     home = scope.home
     value = scope.value
@@ -60,7 +68,7 @@ final class Scope: Sendable {
     homes = scope.homes
   }
 
-  /// The same scope for an equal component, with the closures of that.
+  /// A copy for a component that equals ``value``, with the events of the new component.
   init(_ scope: Scope, value: any Component, events: [@Sendable () -> Void]) {
     home = scope.home
     self.value = value
@@ -76,15 +84,15 @@ final class Scope: Sendable {
     homes = scope.homes
   }
 
-  /// Whether nothing that was read has changed.
+  /// Whether all reads have the result that they had, in the given surroundings of the component.
   func isCurrent(in surroundings: Surroundings) -> Bool {
     !surroundingReads.differ(self.surroundings, surroundings) && reads.allSatisfy(\.isCurrent)
   }
 
-  /// The innermost scope that has changed since its body was read; nil where there is none.
+  /// The innermost scope with a read that is out of date; nil where all reads are current.
   var outdated: Scope? { innermost { !$0.isCurrent } }
 
-  /// The innermost scope with a read; nil where there is none.
+  /// The innermost scope with a read that `isWanted` accepts; nil where there is none.
   func innermost(where isWanted: (Read) -> Bool) -> Scope? {
     guard reads.contains(where: isWanted) else { return nil }
     for child in children.values { if let inner = child.innermost(where: isWanted) { return inner } }
@@ -94,7 +102,7 @@ final class Scope: Sendable {
   /// The name of the component, for messages.
   var name: String { value.map { "\(type(of: $0))" } ?? "The content of a node of components" }
 
-  /// Points all events to the closures of this evaluation.
+  /// Has the events of this component, and of those below, call the closures of this evaluation. Any thread.
   func pointEvents() {
     guard hasEvents else { return }
     for point in events { point() }
@@ -102,11 +110,12 @@ final class Scope: Sendable {
   }
 }
 
-/// A scope while its body is read. Belongs to one evaluation, on one thread.
+/// Collects the contents of a ``Scope`` while the body of its component is read. Used by one evaluation, on one thread.
 final class Frame {
   let home: Home
-  /// The scope of the evaluation before, and what a row has kept of itself.
+  /// The component's scope of the evaluation before; nil for a component that is new at its place.
   let old: Scope?
+  /// The homes that were kept for a row while it had no tree. Nil if ``old`` has the homes, and in other trees.
   let kept: HomeTree?
   let surroundings: Surroundings
   fileprivate(set) var reads: [Read] = []
@@ -114,8 +123,9 @@ final class Frame {
   var leaves = PlaceTable<Leaf>()
   var nodes = PlaceTable<HeldNode>()
   var children = PlaceTable<Scope>()
-  /// How many decorations there are at a place: modifiers are no step.
-  private var areas: [Place: Int] = [:]
+  /// The number of decorations so far at each place. Decorations that contain each other have the same place, because a
+  /// modifier adds no step to it.
+  private var decorationCounts: [Place: Int] = [:]
 
   init(home: Home, old: Scope?, kept: HomeTree?, surroundings: Surroundings) {
     self.home = home
@@ -137,37 +147,45 @@ final class Frame {
   /// The frame whose body is being read on this thread.
   static var current: Frame? { Reading.notes(as: Frame.self) }
 
-  /// Runs a body whose reads are noted.
+  /// Runs a closure that reads a body. The frame is ``current`` meanwhile, and collects the reads.
   func reading<Result>(_ body: () -> Result) -> Result { Reading.run(self, body) }
 
+  /// Adds a read of a source, unless a read before covers it.
+  /// - Parameters:
+  ///   - version: the version of the source that was read.
+  ///   - part: the part that was read; nil for all of the source.
   func note(_ source: any ReadSource, _ version: UInt64, _ part: @autoclosure () -> (any ReadPart)? = nil) {
-    // Mostly the same as the read before.
+    // Bodies often read one source several times in a row. This comparison needs no search.
     if let last = reads.last, last.source === source, last.part == nil { return }
     let part = part()
     if reads.contains(where: { $0.covers(source, part) }) { return }
     reads.append(Read(source: source, version: version, part: part))
   }
 
+  /// The value of a surrounding, on which the body depends from now on.
   func read<Value: Equatable>(_ path: any KeyPath<Surroundings, Value> & Sendable) -> Value {
     surroundingReads.note(path)
     return surroundings[keyPath: path]
   }
 
-  /// Takes a scope in, with what it depends on.
+  /// Adds the scope of a component in the body. The body depends on all that the component depends on.
   func add(_ scope: Scope, at place: Place) {
     children.add(scope, at: place)
     reads += scope.reads
-    // In other surroundings, a value that was read may follow from any of those out here.
+    // A component in changed surroundings reads values that may be derived from any of this frame's surroundings.
     surroundingReads.merge(scope.surroundings == surroundings ? scope.surroundingReads : scope.surroundingReads.widened)
   }
 
+  /// Counts a decoration at a place.
+  /// - Returns: the number of decorations that were counted at the place before.
   func numberOfArea(at place: Place) -> Int {
-    defer { areas[place, default: 0] += 1 }
-    return areas[place, default: 0]
+    defer { decorationCounts[place, default: 0] += 1 }
+    return decorationCounts[place, default: 0]
   }
 
-  /// Ends the program where a body writes: it would have other effects than its result. Release builds take the write
-  /// as one after the evaluation.
+  /// Ends a debug build if a body is being read on this thread: a body that writes would have effects besides its
+  /// result. A release build performs the write, which makes the evaluation out of date.
+  /// - Parameter what: the write, as the beginning of a sentence.
   static func contractNotReading(_ what: String) {
     #if DEBUG
       if let frame = current {

@@ -40,7 +40,7 @@ struct Decoration: Sendable {
   var label: String?
   var testID: String?
 
-  /// Whether the element has a layer of its own, with everything in it.
+  /// Whether the element has a layer of its own, which contains everything in the element.
   var isVisual: Bool {
     fill != nil || gradient != nil || borderWidth > 0 || opacity < 1 || shadow != nil || isClipped || hasLayer
       || isRasterized || hasMask || isMask
@@ -48,34 +48,36 @@ struct Decoration: Sendable {
       || pressed != nil || cornerRadius > 0 || transition != nil || pulse != nil || sharedElementID != nil
   }
 
-  /// Whether a corner radius is all there is to see.
+  /// Whether the corner radius is the only part of the look that can be seen. It rounds the content then.
   var isCornerOnly: Bool {
     cornerRadius > 0 && fill == nil && gradient == nil && borderWidth == 0 && opacity >= 1 && shadow == nil
       && !isClipped && hover == nil
       && pressed == nil
   }
 
-  /// Whether parts outside of the element's frame are hidden. Without a background, the radius is that of what is inside.
+  /// Whether the content is clipped to the frame and its round corners. A corner radius alone clips the content,
+  /// because there is no background, border or shadow to round.
   var clipsContent: Bool { isClipped || isCornerOnly }
 
-  /// Whether the element is seen, or takes presses, where nothing is in it.
+  /// Whether the element covers all of its frame, also where no child is: it draws there, or handles the pointer there.
   var isSolid: Bool {
-    fill != nil || gradient != nil || borderWidth > 0 || shadow != nil || takesPointer || takesPresses
+    fill != nil || gradient != nil || borderWidth > 0 || shadow != nil || takesPointer
   }
 
-  /// Whether presses, or the pointer, have an effect.
+  /// Whether a press with a finger or the primary button has an effect.
   var takesPresses: Bool { onTap != nil || onLongPress != nil || takesFocus }
-  /// Whether keys go to the element once it was pressed.
+  /// Whether a press gives the element the focus, by which it gets the keys.
   var takesFocus: Bool { onKey != nil || focus != nil }
   /// Whether the Tab key stops at the element.
   var isFocusStop: Bool { takesFocus || onTap != nil }
+  /// Whether the pointer has an effect, by a press or without one.
   var takesPointer: Bool {
     onHover != nil || onPointerMove != nil || hover != nil || pressed != nil || takesPresses || onSecondaryTap != nil
   }
 }
 
 extension Decoration {
-  /// Gives the colours the values that they have in an appearance, whatever that of the window is.
+  /// Replaces each colour by its value in one appearance, so that the appearance of the window has no effect.
   fileprivate mutating func fixColors(_ appearance: Appearance) {
     fill = fill?.fixed(appearance)
     gradient = gradient?.mapColors { $0.fixed(appearance) }
@@ -90,23 +92,26 @@ extension Decoration {
 }
 
 extension Color {
-  /// The colour with the values of one appearance in both.
+  /// A colour that has this colour's value for one appearance in both appearances.
   func fixed(_ appearance: Appearance) -> Color { Color(components(appearance)) }
 }
 
-/// Work that runs while an element is on screen.
+/// Work that runs as a detached task while an element is on screen.
 struct ComponentTask: Sendable {
+  /// Identifies the work: another id cancels the task, and starts a new one.
   var id: any (Hashable & Sendable)
   var body: @Sendable () async -> Void
 }
 
-/// An element with modifiers: a background, a tap, a role. Each modifier of a decorated element changes its decoration.
+/// An element with modifiers, such as a background, a handler of taps or a role. A further modifier changes the
+/// decoration, and does not wrap the element once more. Any thread.
 public struct Decorated: LayoutSpec {
+  /// The style for the stack around, which begins as that of the element.
   public var style: LayoutStyle
   private let child: any LayoutElement
   private let decoration: Shared
 
-  /// Shared, so that the spec stays small.
+  /// A reference to a decoration. A decoration is large, and elements are copied often.
   private final class Shared: Sendable {
     let value: Decoration
     init(_ value: Decoration) { self.value = value }
@@ -133,7 +138,7 @@ public struct Decorated: LayoutSpec {
     var value = decoration.value
     let key = evaluation.areaKey(pass)
     let isEnabled = evaluation.surroundings.isEnabled
-    // A picture's corners are cut where it is decoded, and cost no layer.
+    // A picture alone gets the corner radius itself: the decoder rounds its corners, and the element needs no layer.
     let outer = evaluation.cornerRadius
     evaluation.cornerRadius = 0
     if value.isCornerOnly, value.sharedElementID == nil, isPictureAlone {
@@ -146,6 +151,7 @@ public struct Decorated: LayoutSpec {
     return Area(key: key, decoration: value, child: inner, style: style, isEnabled: isEnabled)
   }
 
+  /// Whether the child is a picture, apart from wrappers that only change its size.
   private var isPictureAlone: Bool {
     var inner = child
     while true {
@@ -161,7 +167,8 @@ public struct Decorated: LayoutSpec {
   }
 }
 
-/// A decorated element in an evaluation. It stays in the layout, which tells where its decoration goes.
+/// A decorated element of an evaluation. As a ``LayoutNode`` it is part of the layout, which has the frame of the
+/// decoration.
 final class Area: LayoutNode {
   let key: PartKey
   let decoration: Decoration
@@ -195,7 +202,8 @@ extension Area: ComparableElement {
 }
 
 extension Decoration {
-  /// Whether all that a plan is made of is equal. Handlers and names may be others.
+  /// Whether all values are equal that layers are made of. Handlers and names are not compared: a ``Plan`` takes new
+  /// ones over without a new layout.
   fileprivate func hasLook(of other: Decoration) -> Bool {
     fill == other.fill && gradient == other.gradient && cornerRadius == other.cornerRadius
       && borderWidth == other.borderWidth
@@ -217,7 +225,8 @@ extension Decoration {
   }
 }
 
-/// Whether two ids are the same. Other than with `==`, one with a NaN in it is the same as itself.
+/// Whether two ids are equal. An id with a NaN in it does not equal itself by `==`, so two such ids are compared by
+/// their hash values: otherwise a task with such an id would start again after each evaluation.
 func isSameID(_ a: any (Hashable & Sendable), _ b: any (Hashable & Sendable)) -> Bool {
   let (a, b) = (AnyHashable(a), AnyHashable(b))
   return a == b || a != a && b != b && a.hashValue == b.hashValue

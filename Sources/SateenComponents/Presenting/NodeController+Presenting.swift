@@ -3,8 +3,10 @@ import SateenLayout
 import SateenNodes
 
 extension NodeController {
-  /// Shows elements in a sheet in the middle of the window, over the screen and the screens and bars around it, which
-  /// are shaded and get no presses and no keys meanwhile.
+  /// Shows elements in a sheet in the middle of the window.
+  ///
+  /// The sheet lies over the outermost controller around this one, with all its screens and bars. These are shaded, and
+  /// get no presses and no keys until the sheet is dismissed.
   ///
   /// ```swift
   /// list.onSelect = { [weak self] order in self?.present { OrderDetails(order: order) } }
@@ -21,13 +23,14 @@ extension NodeController {
   ///   }
   /// }
   /// ```
-  /// A press beside the sheet and the Escape key dismiss it, and so does the surrounding `dismiss`. The first button in
-  /// the sheet has the focus, and the Tab key stays inside; afterwards the view has the focus that had it before. A sheet
-  /// that is presented over another one lies above that.
+  /// A press beside the sheet, the Escape key, the surrounding `dismiss` and the returned action dismiss the sheet. The
+  /// first button in it gets the focus, and the Tab key moves the focus inside of the sheet only. The view that had the
+  /// focus before gets it back afterwards. A sheet that is presented over another one lies above that.
   /// - Parameters:
-  ///   - maximumWidth: of the sheet, in points.
-  ///   - onDismiss: called when the sheet begins to go.
-  ///   - content: read on a worker, and again where a store that it reads has changed.
+  ///   - maximumWidth: the greatest width of the sheet, in points. The sheet takes at most nine tenths of the width and
+  ///     the height of the window in any case.
+  ///   - onDismiss: called once, when the sheet begins to disappear.
+  ///   - content: read on a worker, and read again after a change of a store that it reads.
   /// - Returns: an action that dismisses the sheet.
   @discardableResult
   public func present(
@@ -42,9 +45,11 @@ extension NodeController {
   }
 }
 
-/// Dismisses a sheet: called like a function. Where there is no sheet, or not any more, it does nothing.
+/// An action that dismisses a sheet when it is called like a function: `dismiss()`. It does nothing without a sheet, or
+/// after the sheet was dismissed. Actions of the same sheet are equal.
 public struct DismissAction: Sendable, Equatable {
-  /// The sheet, which comes after the action: the action is among the surroundings of what it shows.
+  /// A reference to the sheet, set after the action was made. The node of the sheet needs the action first, for the
+  /// surroundings of the elements in the sheet.
   final class Target: Sendable {
     @MainActor weak var node: PresentationNode?
     init() {}
@@ -54,13 +59,15 @@ public struct DismissAction: Sendable, Equatable {
 
   init(_ target: Target? = nil) { self.target = target }
 
+  /// Dismisses the sheet.
   @MainActor public func callAsFunction() { target?.node?.dismiss() }
 
   public static func == (a: Self, b: Self) -> Bool { a.target === b.target }
 }
 
 extension Surroundings {
-  /// Dismisses the sheet around: see `present` of a controller.
+  /// Dismisses the sheet that the component is in, and does nothing elsewhere. Sheets are shown by
+  /// `present(maximumWidth:onDismiss:_:)` of a controller.
   public internal(set) var dismiss: DismissAction {
     get { self[DismissKey.self] }
     set { self[DismissKey.self] = newValue }

@@ -1,35 +1,40 @@
 import SateenThreads
 
-/// A source of a value that bodies read. The result of a body is current as long as the source has the version that it
-/// had when the body was read.
+/// An object with a value that bodies read: the slot of a state, or a store. Any thread.
 protocol ReadSource: AnyObject, Sendable {
+  /// Grows with each change of the value.
   var version: UInt64 { get }
 }
 
-/// A source that a body has read, and its version then.
+/// A source that a body has read, with the version that it had then.
 struct Read: Sendable {
   let source: any ReadSource
   let version: UInt64
   /// The part that was read; nil for all of the source.
   let part: (any ReadPart)?
 
+  /// Whether the source has not changed since, or the part that was read still has its value.
   var isCurrent: Bool { source.version == version || part?.isSame == true }
 
-  /// Whether a read of a part of a source follows from this one.
+  /// Whether a read of a part of a source need not be noted beside this one, which is of the same part or of all.
+  /// - Parameter part: nil for all of the source.
   func covers(_ source: any ReadSource, _ part: (any ReadPart)?) -> Bool {
     self.source === source && (self.part == nil || part?.path == self.part?.path)
   }
 }
 
-/// A part of a source that a body has read.
+/// A member of a store that a body has read.
 protocol ReadPart: Sendable {
+  /// The key path of the member, in the value of the store.
   var path: AnyKeyPath { get }
-  /// Whether the part has the value that it had.
+  /// Whether the member has the value that was read. False if its values cannot be compared.
   var isSame: Bool { get }
 }
 
-/// A reference from state to the trees that show it. State outlives its tree: a row that comes back to the screen has a
-/// new tree with the old state. While a row's new node is being made, the old one is still on screen: two trees.
+/// Weak references from state to the trees that show it, which a change of the state invalidates. Any thread.
+///
+/// State outlives its tree: a row that comes back to the screen gets a new tree with the old state. The state of a row
+/// has two trees while the row's new node is being made and the old one is still on screen.
 final class TreeLink: Sendable {
   private struct WeakTree {
     weak var tree: ComponentTree?
@@ -37,6 +42,7 @@ final class TreeLink: Sendable {
 
   private let trees = Locked<[WeakTree]>([])
 
+  /// Adds a tree, and drops references to trees that are gone.
   func add(_ tree: ComponentTree) {
     // Trees are released outside the lock, because their deinit may run code.
     let alive = trees.withLock { trees -> [ComponentTree] in
@@ -54,19 +60,21 @@ final class TreeLink: Sendable {
     return alive.lazy.compactMap { $0.reader(of: source) }.first
   }
 
-  /// Something that the trees have read has changed.
+  /// Tells the trees that a value which they have read has changed.
   func invalidate() {
     let alive = trees.withLock { $0.compactMap(\.tree) }
     for tree in alive { tree.invalidate() }
   }
 }
 
-/// The identity of a component, and the slots of its state. It lives as long as there is a component of its type at its
-/// place.
+/// The slots of a component's state and events. The component's value is made anew for each evaluation; its home stays
+/// as long as evaluations find a component of the same type at the same place, and identifies the component.
 final class Home: Sendable {
   /// The type of the component.
   let type: ObjectIdentifier
+  /// The trees that show the component.
   let link: TreeLink
+  /// A slot for each connected property of the component; nil for a property that needs none, such as a surrounding.
   let slots: [(any AnySlot)?]
 
   init(type: ObjectIdentifier, link: TreeLink, slots: [(any AnySlot)?]) {
@@ -79,8 +87,8 @@ final class Home: Sendable {
   var hasChangedState: Bool { slots.contains { $0?.isChanged == true } }
 }
 
-/// The home of a component, and those of the components in its body by their places. A row that leaves the screen keeps
-/// these.
+/// The home of a component, and the homes of the components in its body by their places. A ``StateKeeper`` keeps them
+/// for a row that leaves the screen.
 final class HomeTree: Sendable {
   let home: Home
   let children: [Place: HomeTree]
@@ -90,5 +98,6 @@ final class HomeTree: Sendable {
     self.children = children
   }
 
+  /// Whether any state of this component, or of those below, was written.
   var hasChangedState: Bool { home.hasChangedState || children.values.contains(where: \.hasChangedState) }
 }

@@ -1,13 +1,16 @@
-/// Which of the surroundings were read: a body is read again for a change of these alone.
+/// The members of ``Surroundings`` that a body and the bodies below it have read. They are out of date after a change
+/// of these members, or of a value that leaves are measured and drawn for, but not after a change of other members.
 enum SurroundingReads: Sendable {
   case none
+  /// The members that were read, each once; at most ``limit``.
   case some([any SurroundingRead])
+  /// Any change of the surroundings counts.
   case all
 
-  /// As many as are worth telling apart.
+  /// The number of members that are compared one by one. After more reads, any change counts.
   private static let limit = 8
 
-  /// All of them, where there are some.
+  /// ``all`` if any member was read, else ``none``.
   var widened: SurroundingReads {
     if case .none = self { return .none }
     return .all
@@ -37,7 +40,7 @@ enum SurroundingReads: Sendable {
     }
   }
 
-  /// Whether the values that were read, or those that leaves are shown for, differ.
+  /// Whether two surroundings differ in a member that was read, or in a value that leaves are measured and drawn for.
   func differ(_ a: Surroundings, _ b: Surroundings) -> Bool {
     if a == b { return false }
     if a.ofLeaves != b.ofLeaves { return true }
@@ -49,9 +52,11 @@ enum SurroundingReads: Sendable {
   }
 }
 
-/// A value of the surroundings that was read.
+/// A member of the surroundings that was read.
 protocol SurroundingRead: Sendable {
+  /// The key path of the member, in ``Surroundings``.
   var anyPath: AnyKeyPath { get }
+  /// Whether the member differs between two surroundings.
   func differs(_ a: Surroundings, _ b: Surroundings) -> Bool
 }
 

@@ -1,5 +1,8 @@
 extension Layout {
-  /// The layout as nested boxes of text. Children of a row stand side by side, all others one below the other.
+  /// The layout as a drawing of nested boxes in lines of text. Sizes are in points.
+  ///
+  /// The children of a horizontal stack or a flexbox row are drawn side by side, all other children one below the
+  /// other. Elements nested deeper than 32 levels are drawn as "...".
   public var asciiArt: String { artBox.art }
 
   private var artBox: ArtBox {
@@ -18,15 +21,18 @@ extension Layout {
 /// A layout element as input for ASCII art.
 struct ArtBox {
   let title: String
+  /// Whether the children are drawn side by side.
   let isRow: Bool
-  /// Evaluated lazily: boxes that are nested too deep are left out.
+  /// A closure, so that boxes below the deepest drawn level are not made.
   let children: () -> [ArtBox]
+
+  /// Each level makes the drawing four columns wider, so deeper boxes would not be readable.
+  private static let drawnLevels = 32
 
   var art: String { block(depth: 0).lines.joined(separator: "\n") }
 
   private func block(depth: Int) -> TextBlock {
-    // Each level makes the drawing four columns wider; deeper boxes would not be readable.
-    if depth >= 32 { return TextBlock("...").framed(title) }
+    if depth >= Self.drawnLevels { return TextBlock("...").framed(title) }
     let blocks = children().map { $0.block(depth: depth + 1) }
     if blocks.isEmpty { return TextBlock(title) }
     return (isRow ? TextBlock(row: blocks) : TextBlock(column: blocks)).framed(title)
@@ -43,12 +49,14 @@ private struct TextBlock {
     width = line.count
   }
 
+  /// Blocks one below the other.
   init(column blocks: [TextBlock]) {
     let width = blocks.reduce(0) { max($0, $1.width) }
     self.width = width
     lines = blocks.flatMap { block in block.lines.map { Self.padded($0, to: width) } }
   }
 
+  /// Blocks side by side, two spaces apart.
   init(row blocks: [TextBlock]) {
     let height = blocks.reduce(0) { max($0, $1.lines.count) }
     lines = (0..<height).map { line in
@@ -63,9 +71,9 @@ private struct TextBlock {
     let inner = max(width, title.count + 2)
     var framed = self
     framed.width = inner + 4
-    let rest = inner + 2 - title.count - 3
+    let dashes = inner - title.count - 1
     framed.lines =
-      ["+- \(title) " + String(repeating: "-", count: rest) + "+"]
+      ["+- \(title) " + String(repeating: "-", count: dashes) + "+"]
       + lines.map { "| " + Self.padded($0, to: inner) + " |" }
       + ["+" + String(repeating: "-", count: inner + 2) + "+"]
     return framed

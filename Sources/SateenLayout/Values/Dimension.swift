@@ -27,8 +27,9 @@ extension Dimension: LosslessStringConvertible {
     if description == "auto" {
       self = .auto
     } else if description.hasSuffix("%") {
-      guard let value = Self.number(description.dropLast()) else { return nil }
-      self = .fraction(value / 100)
+      let text = description.dropLast()
+      guard Self.beginsNumber(text), let value = Percentage(text)?.fraction, value.isFinite else { return nil }
+      self = .fraction(value)
     } else {
       let digits = description.hasSuffix("pt") ? description.dropLast(2) : description[...]
       guard let value = Self.number(digits) else { return nil }
@@ -37,15 +38,20 @@ extension Dimension: LosslessStringConvertible {
   }
 
   private static func number(_ text: Substring) -> Double? {
-    guard let first = text.unicodeScalars.first, "0123456789.-+".unicodeScalars.contains(first) else { return nil }
+    guard beginsNumber(text) else { return nil }
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// False for the words that `Double` takes as well, such as "nan".
+  private static func beginsNumber(_ text: Substring) -> Bool {
+    text.unicodeScalars.first.map { "0123456789.-+".unicodeScalars.contains($0) } == true
   }
 
   public var description: String {
     switch self {
     case .auto: return "auto"
     case .points(let value): return "\(value)pt"
-    case .fraction(let value): return "\(value * 100)%"
+    case .fraction(let value): return Percentage(fraction: value).text + "%"
     }
   }
 }

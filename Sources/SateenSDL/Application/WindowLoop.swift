@@ -1,19 +1,23 @@
 import SateenCore
 import SateenThreads
 
-/// Runs the windows: input and motion once a slot of each, work from other threads as it comes, a frame where one is
-/// wanted, and sleep.
+/// The main loop of a program with windows. It runs the windows in passes, and sleeps while there is nothing to do.
 ///
-/// A pass runs one window, the one whose slot began first. Windows on displays of unequal rates share no grid of slots.
+/// A slot is the time between two refreshes of the display that a window is on. In each slot, a window takes its input,
+/// advances its motion, and draws a frame if something changed. Blocks of the main queue run in these turns, and
+/// between them while no window moves.
+///
+/// A pass runs one window: of those with something to do, the one whose slot began first. Several windows have no pass
+/// in common, because the slots of displays with different refresh rates do not coincide.
 @MainActor
 struct WindowLoop {
   private let windows = OpenWindows.shared
   private var sleeper: LoopSleeper { windows.sleeper }
-  /// The windows this loop was asked for. A loop within a handler of another window leaves out what that handler's
-  /// window is in the middle of, but not these.
+  /// The windows that the caller handed in. They run even while they are busy. Any other window that is busy is left
+  /// out: this loop was started by a handler of that window, which is in the middle of its turn.
   private let own: [Window]
 
-  /// Loops that run, each within a handler of the one before.
+  /// The number of loops that run. Each but the first was started by a handler of a window in the loop before it.
   private static var depth = 0
   static var isRunning: Bool { depth > 0 }
 
@@ -21,12 +25,16 @@ struct WindowLoop {
     self.own = own
   }
 
+  /// Opens the windows of the loop, and runs all windows while both conditions hold.
   /// - Parameters:
-  ///   - condition: checked after each pass.
-  ///   - isWanted: whether there are windows to run for.
+  ///   - condition: checked before each pass, and while the windows open.
+  ///   - isWanted: whether there are windows to run for. Checked before each pass.
+  /// - Throws: the reason why a window of the caller cannot be opened or drawn. Any other window that fails is closed,
+  ///   and told by `onFailure`.
   func run(while condition: () -> Bool, isWanted: () -> Bool) throws(WindowError) {
     CurrentThread.setSlice(CurrentThread.frameSlice)
-    defer { CurrentThread.setSlice(0) }
+    // A loop in a handler leaves the short slice to the loop around it.
+    defer { if !Self.isRunning { CurrentThread.setSlice(0) } }
     let bell = sleeper.bell
     let outerWake = MainQueue.shared.setWake { bell.ring() }
     let added = own.filter { windows.add($0, isShown: false) }
@@ -34,7 +42,7 @@ struct WindowLoop {
       for window in added { windows.remove(window) }
       MainQueue.shared.setWake(outerWake)
     }
-    // Before a window opens, so that a signal during that closes it in order, too.
+    // Signals are noted before a window opens: a signal during the opening then closes the window in order, too.
     sleeper.noteEnds()
     Self.depth += 1
     defer {
@@ -51,22 +59,23 @@ struct WindowLoop {
         window.close()
         throw error
       }
-      // The condition ended the opening.
+      // `open(while:)` returned early, because the condition does not hold any more.
       if window.isOpen, window.presenter == nil { return }
     }
     while isWanted(), condition() { try pass() }
   }
 
+  /// Opens a new window, runs one window, or sleeps.
   private func pass() throws(WindowError) {
     guard EndSignals.noted == nil else { return windows.closeAll() }
     if let new = windows.windows.first(where: { $0.presenter == nil && !$0.frames.isBusy }) { return open(new) }
     sleeper.serve()
     let now = Clock.monotonicNanoseconds
-    var frames = present
+    var frames = runnable
     if frames.contains(where: { $0.isDue(at: now) }) {
       let cpu = Clock.threadCPUNanoseconds
       Trace.span("events") { windows.pollEvents() }
-      frames = present
+      frames = runnable
       for one in frames { one.takeInput() }
       let pace = WindowPace(frames)
       let ready = frames.filter { $0.isDue(at: now) && $0.hasWork(at: now, takesQueue: pace.givesQueue(to: $0)) }
@@ -75,7 +84,8 @@ struct WindowLoop {
       }
       guard !frames.isEmpty else { return }
     }
-    // While nothing moves, work from other threads goes on between frames, because it may start more work on them.
+    // While no window moves, blocks of the main queue run between slots too, because they often submit the next work to
+    // other threads.
     let pace = WindowPace(frames)
     if !MainQueue.shared.isEmpty, !pace.isSet, let next = frames.first(where: { !$0.isOutOfSight && !$0.isMoving }) {
       return next.turn(at: now)
@@ -83,7 +93,8 @@ struct WindowLoop {
     sleep(frames, pace, now)
   }
 
-  /// A window that was shown beside those of this loop, and cannot be drawn into any more, ends alone.
+  /// Runs the turn and the frame of a window.
+  /// - Throws: the error of a window of the caller. Any other window is closed, and told by `onFailure`.
   private func step(_ frames: WindowFrames, at now: Int64, cpu: Int64) throws(WindowError) {
     let window = frames.window
     do {
@@ -94,8 +105,8 @@ struct WindowLoop {
     }
   }
 
-  /// The windows that may take a turn.
-  private var present: [WindowFrames] {
+  /// The open windows that may take a turn: those that are not busy, and those of the caller.
+  private var runnable: [WindowFrames] {
     windows.windows.filter { window in
       window.isOpen && window.presenter != nil && (!window.frames.isBusy || own.contains { $0 === window })
     }
@@ -111,9 +122,11 @@ struct WindowLoop {
     }
   }
 
-  /// Sleeps until the next slot in which something is to be done, or an alarm. Unless a window moves, whose slot brings
-  /// both, work from other threads ends the sleep; and unless a window waits for its slot, input does. Slots of slow
-  /// windows bring neither.
+  /// Sleeps until the next slot in which a window has something to do, or until the next alarm.
+  ///
+  /// A block that another thread posts ends the sleep, except while a window moves: the next slot of that window runs
+  /// the block. An event of the display ends the sleep, except while a window waits for its slot: that slot takes the
+  /// input. Windows whose slots are much longer than the shortest count for neither. See ``WindowPace``.
   private func sleep(_ frames: [WindowFrames], _ pace: WindowPace, _ now: Int64) {
     let waiting = frames.filter { !$0.isDue(at: now) && pace.isKept(by: $0) }
     let pausing = frames.filter { $0.pauses(at: now) }

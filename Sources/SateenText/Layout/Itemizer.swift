@@ -1,34 +1,43 @@
 import CHarfBuzz
 
-/// Divides a chunk of text into pieces: where a line may break, and where style, direction, script or face change.
+/// Divides a chunk of text into pieces that are shaped one by one. A piece ends where a line may break, and where
+/// style, direction, script or face change. Offsets are in UTF-16 code units of the chunk. Used by one thread at a
+/// time.
 final class Itemizer {
   private(set) var pieces: [TextPiece] = []
 
   private let bidi = BidiLevels()
   private var levelRuns: [BidiLevels.Run] = []
+  /// The iterators for line breaks, by the language of their rules.
   private var breaks: [String: LineBreaks] = [:]
 
   // The current chunk.
   private var units = UnsafeBufferPointer<UInt16>(start: nil, count: 0)
+  /// The language for East Asian text: that of the style, or one that the chunk's scripts suggest; empty for none.
   private var language = ""
   private var harfBuzzLanguage: hb_language_t?
+  /// The language that the style states, for all other text.
   private var styleLanguage: hb_language_t?
   private var features = FeatureSet.none
 
-  // The current piece.
+  // The current piece, from `start` up to `position`.
   private var start = 0
   private var position = 0
-  /// Retained by ``faces``, like the faces of the pieces.
+  /// Not reference-counted, because it is set for each cluster. The styles of the text retain their own faces, and
+  /// ``faces`` retains all others. The same is true of the faces of the pieces.
   private unowned(unsafe) var face = Typeface.empty
-  /// The faces of the current text. They are retained until ``finish()``.
+  /// The faces of the current text that are not those of its styles. They are retained until ``finish()``.
   private var faces: [Typeface] = []
   private var script = Script.common
   private var style: Int32 = 0
   private var level: UInt8 = 0
+  /// Whether the piece's first letter may join the last one of the piece before.
   private var nextNeedsContext = false
 
-  // The context before the current piece.
+  /// The script of the last piece with letters, which neutral characters behind it take.
   private var lastScript: Script?
+  /// The fallback face that was found last for a script, and the fallback fonts that were found last for a language.
+  /// They are kept because most clusters need the same ones as the cluster before.
   private var scriptFallback: (script: Script, style: Int32, face: Typeface?)?
   private var fallbacks: (style: Int32, language: String, fonts: FallbackFonts?)?
   /// The characters of the current cluster, without those that are invisible by themselves.
@@ -37,11 +46,13 @@ final class Itemizer {
   /// The length in code units after which a piece is cut between two clusters.
   private static let longestPiece = 448
 
-  /// Divides a chunk; the pieces are in ``pieces`` until the next call.
+  /// Divides a chunk. The pieces are in ``pieces`` until the next call, or until ``finish()``.
   /// - Parameters:
-  ///   - base: the paragraph's level; nil to take it from the text.
-  ///   - styles: the metrics of the text's runs of attributes.
-  /// - Returns: the paragraph's level.
+  ///   - units: the code units of the chunk. They stay valid during the call.
+  ///   - text: the text that contains the chunk.
+  ///   - base: the paragraph's bidirectional level; nil to take it from the text.
+  ///   - styles: the metrics of the text's runs of attributes. They stay alive as long as the pieces.
+  /// - Returns: the paragraph's bidirectional level.
   func divide(
     _ chunk: TextChunk, _ units: UnsafeBufferPointer<UInt16>, text: AttributedText, base: UInt8?,
     styles: ArraySlice<StyleMetrics>
@@ -127,6 +138,7 @@ final class Itemizer {
     return paragraphLevel
   }
 
+  /// Sets the languages and font features of a style.
   private func setLanguage(_ metrics: StyleMetrics, _ chunk: TextChunk) {
     styleLanguage = metrics.harfBuzzLanguage
     features = metrics.features
@@ -145,6 +157,7 @@ final class Itemizer {
     harfBuzzLanguage = LanguageTag.known(language)?.harfBuzz
   }
 
+  /// The iterator for line breaks by the rules of a language; nil if Unicode's library cannot make one.
   private func breaks(for language: String) -> LineBreaks? {
     let rules = ["ja", "ko", "zh"].first { language.hasPrefix($0) } ?? ""
     if let known = breaks[rules] { return known }
@@ -155,9 +168,13 @@ final class Itemizer {
 
   // MARK: Growing a piece
 
+  /// Ends the current piece at ``position``, and begins the next one there.
+  /// - Parameters:
+  ///   - breakAfter: whether a line may end after the piece.
+  ///   - joins: whether letters may join across the end of the piece, as where only the style changes.
   private func flush(breakAfter: Bool, isTab: Bool = false, isAttachment: Bool = false, joins: Bool = false) {
     guard position > start else {
-      // The last piece ended here for another reason. Now a line may break after it, too.
+      // The last piece already ended here for another reason.
       if breakAfter, let last = pieces.indices.last { pieces[last].breakAfter = true }
       return
     }
@@ -178,6 +195,8 @@ final class Itemizer {
     script = .common
   }
 
+  /// Adds the code units up to `end` to the piece. Another face, or another script of letters, begins a new piece
+  /// first.
   private func absorb(to end: Int, face newFace: Typeface, script newScript: Script) {
     if position > start {
       if newFace !== face {
@@ -191,8 +210,8 @@ final class Itemizer {
     position = end
   }
 
-  /// Adds a run of ASCII characters to the piece; false where there is none, or where a mark behind its only character
-  /// needs a cluster.
+  /// Adds a run of ASCII characters to the piece.
+  /// - Returns: false if nothing was added: there is no ASCII character, or the only one may be the base of a cluster.
   private func absorbASCII(to limit: Int, _ metrics: StyleMetrics) -> Bool {
     guard metrics.face.coversASCII else { return false }
     let cap = min(limit, start + Self.longestPiece)
@@ -204,7 +223,7 @@ final class Itemizer {
       letters = letters || (unit | 0x20) &- 0x61 < 26
       end += 1
     }
-    // The last character may be the base of a mark or a keycap, so it is left for the next cluster.
+    // A mark or a keycap sign may follow the last character, which is then the base of a cluster.
     if end > position && end < units.count && units[end] >= 0x300 { end -= 1 }
     guard end > position else { return false }
     absorb(to: end, face: metrics.face, script: letters ? .latin : .common)
@@ -300,14 +319,14 @@ final class Itemizer {
     return fonts
   }
 
-  /// Retains a face as long as the pieces, because nothing else may.
+  /// Retains a face until ``finish()``. The caches of ``FontLibrary`` may release it before.
   private func hold(_ face: Typeface) {
-    // The last faces are used again and again.
+    // A text uses few faces in turns. To compare the last ones keeps the array short, and is faster than a search.
     for held in faces.suffix(4) where held === face { return }
     faces.append(face)
   }
 
-  /// Releases the faces of a text after layout.
+  /// Releases the faces of a text after its layout, and the pieces, which do not retain theirs.
   func finish() {
     faces.removeAll(keepingCapacity: faces.count < 64)
     pieces.removeAll(keepingCapacity: true)
@@ -316,7 +335,8 @@ final class Itemizer {
     fallbacks = nil
   }
 
-  /// The script for a neutral character: that of the text before it, else of the text behind it.
+  /// The script for a neutral character: that of the text before it, else the first one in the 64 code units behind it,
+  /// else Latin.
   private func surroundingScript() -> Script {
     if !script.isNeutral { return script }
     if let lastScript { return lastScript }
@@ -331,6 +351,7 @@ final class Itemizer {
     return .latin
   }
 
+  /// The code point at an offset, and the offset behind it. A surrogate without its partner counts as a code point.
   private func codePoint(_ i: Int) -> (UInt32, Int) {
     let a = UInt32(units[i])
     if a & 0xfc00 == 0xd800 && i + 1 < units.count {

@@ -22,6 +22,23 @@ final class DimensionTests: XCTestCase {
     }
   }
 
+  func testReadsEveryFractionThatItWrites() {
+    for (fraction, text) in [
+      (0.07, "7%"), (0.5, "50%"), (0, "0%"), (1, "100%"), (-0.005, "-0.5%"), (12.5, "1250%"), (1e-7, "1e-5%"),
+    ] {
+      XCTAssertEqual(Dimension.fraction(fraction).description, text)
+    }
+    var random = SeededGenerator(seed: 7)
+    let limits = [1e-9, 0.01, 1, 1_000, 1e20]
+    for limit in limits {
+      for _ in 0..<200 {
+        let fraction = Double.random(in: -limit...limit, using: &random)
+        let text = Dimension.fraction(fraction).description
+        XCTAssertEqual(Dimension(text), .fraction(fraction), text)
+      }
+    }
+  }
+
   func testAFractionOfAnUnknownLengthIsAuto() {
     XCTAssertEqual(Dimension.fraction(0.5).resolve(against: 80), 40)
     XCTAssertNil(Dimension.fraction(0.5).resolve(against: .nan))

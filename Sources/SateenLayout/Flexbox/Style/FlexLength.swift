@@ -1,8 +1,10 @@
 /// The length of a box in a flexbox layout, as in CSS.
 public enum FlexLength: Hashable, Sendable {
-  /// The default of the property: a size fitted to its surroundings, an automatic minimum, no maximum, a margin that
-  /// takes up free space, an inset that is not set.
+  /// CSS's `auto`, or its `none` for a maximum and `normal` for a gap. As a size, the length follows from the content
+  /// and the available space. As a minimum, it is CSS's automatic minimum size. A maximum or an inset has no effect,
+  /// and a margin takes up free space.
   case auto
+  /// A length in points, CSS's px.
   case points(Double)
   /// A fraction of the length that the property refers to; 1 is CSS's 100%.
   case fraction(Double)
@@ -24,7 +26,8 @@ extension FlexLength: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 }
 
 extension FlexLength: LosslessStringConvertible {
-  /// Parses "20" (points), "20px", "20pt", "50%" and CSS's keywords; nil for anything else.
+  /// Parses "20" (points), "20px", "20pt", "50%" and CSS's keywords; nil for anything else, including numbers that are
+  /// not finite.
   public init?(_ description: String) {
     switch description {
     case "auto", "none", "normal": self = .auto
@@ -34,7 +37,8 @@ extension FlexLength: LosslessStringConvertible {
     case "stretch", "-webkit-fill-available": self = .stretch
     case "content": self = .content
     default:
-      let text = description.hasSuffix("px") ? String(description.dropLast(2)) : description
+      // A px is a point. In place of "px", "pt" has `Dimension` refuse a second unit, as in "50%px".
+      let text = description.hasSuffix("px") ? description.dropLast(2) + "pt" : description
       switch Dimension(text) {
       case .points(let value): self = .points(value)
       case .fraction(let value): self = .fraction(value)
@@ -47,7 +51,7 @@ extension FlexLength: LosslessStringConvertible {
     switch self {
     case .auto: "auto"
     case .points(let value): FlexLength.number(value)
-    case .fraction(let value): FlexLength.number(value * 100) + "%"
+    case .fraction(let value): Percentage(fraction: value).text + "%"
     case .minContent: "min-content"
     case .maxContent: "max-content"
     case .fitContent: "fit-content"
@@ -62,17 +66,21 @@ extension FlexLength: LosslessStringConvertible {
   }
 }
 
-/// The kind of length stored for a property. Zero means never set, so that a zero-initialized style is the default one.
+/// The kind of length stored for a property. Zero means never set, so that a style of zeros is the
+/// default style.
 enum FlexUnit: UInt8 {
   case unset, auto, points, fraction, minContent, maxContent, fitContent, stretch, content
 
-  /// Whether the length is a keyword for a size.
+  /// Whether the length is one of CSS's sizing keywords: min-content, max-content, fit-content or stretch.
   var isWord: Bool { rawValue >= FlexUnit.minContent.rawValue && self != .content }
   /// Whether the length is a keyword that, for a height, means the content's height.
   var isByContent: Bool { self == .minContent || self == .maxContent || self == .fitContent }
 }
 
-/// The index of each length in a style; those that most boxes use come first.
+/// The index of each length in the arrays of a style. Lengths that most boxes set come first.
+///
+/// `FlexStyle` relies on the order: sizes come before edges, and each group of edges has six slots in the order left,
+/// top, right, bottom, start, end.
 enum FlexSlot: Int {
   case width, height, minWidth, minHeight, maxWidth, maxHeight, flexBasis, columnGap, rowGap
   case marginLeft, marginTop, marginRight, marginBottom, marginStart, marginEnd
