@@ -42,4 +42,25 @@ final class LongElementTests: XCTestCase {
     XCTAssertEqual(host.screenshot().pixel(x: 150, y: 100), 0xff00_0000)
     XCTAssertTrue(list.controller.placeholders.layers.isEmpty)
   }
+
+  /// A row as wide as the list and 60 points high, black all over.
+  private final class BarCell: CellNode {
+    override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { Size(width: 40, height: 60) }
+    override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+      .draw { context, _ in context.fill(request.bounds, with: .black) }
+    }
+  }
+
+  @MainActor
+  func testARowThatBecomesTooWideForOneBitmapIsDrawnWhereItShows() async {
+    let host = HeadlessHost(size: Size(width: 300, height: 200))
+    let table = List([Scroll(id: 0)]) { _ in BarCell() }
+    host.container.rootNode = table
+    host.settle()
+    XCTAssertEqual(host.screenshot().pixel(x: 150, y: 30), 0xff00_0000)
+    table.contentInset.left = -20_000
+    XCTAssertTrue(host.settle(), "the list does not come to rest")
+    XCTAssertEqual(host.screenshot().pixel(x: 150, y: 30), 0xff00_0000)
+    XCTAssertTrue(table.controller.placeholders.layers.isEmpty)
+  }
 }
