@@ -60,6 +60,36 @@ final class MaskTests: XCTestCase {
     XCTAssertEqual(pixel(host, 20, 20), 0xff0000)
   }
 
+  private struct Turning: Component {
+    @State private var isText = false
+
+    var body: some LayoutElement {
+      // The mask has a view where it can be selected.
+      let mask: any LayoutElement = isText ? Label("text").selectable().fill(.black) : Spacer().fill(.black)
+      VStack(alignItems: .start) {
+        Label("switch").frame(height: 20).onTap { withAnimation(.linear(0.5)) { isText.toggle() } }
+        SpacerLayoutSpec().frame(width: 100, height: 60).fill(Color(hex: 0xff0000)).mask(mask)
+      }
+    }
+  }
+
+  @MainActor func testAMaskThatGivesWayToAnotherIsNotSeen() async {
+    let host = makeHost()
+    host.container.backgroundColor = .white
+    let row = host.show(Turning(), width: 100)
+    host.settle()
+    XCTAssertEqual(pixel(host, 50, 50), 0xff0000)
+    for _ in 0..<2 {
+      host.click(row.center(of: "switch")!)
+      for _ in 0..<45 {
+        host.step()
+        XCTAssertEqual(pixel(host, 50, 50) >> 16, 255, "red, white or in between")
+      }
+      host.settle()
+      XCTAssertEqual(pixel(host, 50, 50), 0xff0000)
+    }
+  }
+
   @MainActor func testTapsGoToTheElementAndNotToItsMask() async {
     let host = makeHost()
     let taps = Note<[String]>([])

@@ -116,7 +116,9 @@ extension ComponentStage {
     _ was: Place, _ plan: Plan, above around: Layer, _ change: ComponentAnimation?, _ animations: Animations
   ) {
     let area = area(of: was.node, in: plan)
-    guard let layer = was.node.loadedLayer, let transition = area?.area.decoration.transition ?? fade(for: change)
+    // A mask shows nothing by itself, neither does a copy of it.
+    guard area?.area.decoration.isMask != true, let layer = was.node.loadedLayer,
+      let transition = area?.area.decoration.transition ?? fade(for: change)
     else { return }
     // The node drops its pixels, and may come back elsewhere: a copy of its layers stays.
     let ghost = layer.copied()
