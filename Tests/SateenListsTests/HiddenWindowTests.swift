@@ -89,7 +89,7 @@ final class HiddenWindowTests: XCTestCase {
     sleep(host)
     XCTAssertEqual(told, ["batch", "reload"])
     XCTAssertEqual(table.visibleNodes.count, 2)
-    XCTAssertEqual(table.contentSize.height, 100)
+    XCTAssertEqual(table.scrollView.contentSize.height, 100)
   }
 
   func testDataIsPreloadedForTheRowsThatShowOnly() async {

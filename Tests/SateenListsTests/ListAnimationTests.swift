@@ -167,7 +167,7 @@ final class ListAnimationTests: XCTestCase {
 
   func testAnAnimatedChangeThereAndBackEndsOnTheSamePixels() async {
     for layout in [TableLayout(), ListLayout()] as [any CollectionLayout] {
-      func open(_ layout: some CollectionLayout) -> (List<Item>, HeadlessHost) { list(layout) }
+      func open(_ layout: some CollectionLayout) -> (List<Item>, HeadlessHost) { self.list(layout) }
       let (list, host) = open(layout)
       let (plainly, other) = open(layout)
       let before = host.screenshot()

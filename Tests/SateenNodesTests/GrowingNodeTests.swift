@@ -23,7 +23,7 @@ final class GrowingNodeTests: XCTestCase {
     let (scroll, chart, root) = (ScrollNode(), Chart(), DisplayNode())
     let height = Locked(6_000.0)
     scroll.automaticallyManagesSubnodes = true
-    scroll.layoutSpecBlock = { _, _ in VStack { chart.frame(width: 50, height: height.withLock { $0 }) } }
+    scroll.layoutSpecBlock = { _, _ in VStack { chart.frame(width: 50, height: .points(height.withLock { $0 })) } }
     root.automaticallyManagesSubnodes = true
     root.layoutSpecBlock = { _, _ in scroll }
     let host = HeadlessHost(size: Size(width: 100, height: 80))
