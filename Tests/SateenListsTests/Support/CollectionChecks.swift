@@ -34,20 +34,22 @@ extension CollectionBench {
     return hole.map { "element \($0) is a hole" }
   }
 
-  /// A visible element at whose corner the collection's background shows.
+  /// A visible element at whose upper corner, where lines begin, the collection's background shows. Old pixels stay at
+  /// that edge when an element has grown.
   private var hole: Int? {
     let bounds = collection.scrollView.layer.bounds
     let scale = host.container.scale
     let picture = host.screenshot()
+    let isMirrored = collection.traits.layoutDirection == .rightToLeft
     for element in controller.ranges.visible {
       let slot = controller.slots[element]
       let shown = slot?.outgoing ?? slot
       guard slot?.fade == nil, slot?.moveAnimation == nil else { continue }
       let frame = shown?.isInTree == true ? shown?.node?.frame : controller.frame(of: element)
-      guard let frame, frame.width * scale > 3, frame.height * scale > 3, bounds.contains(frame.origin) else {
-        continue
-      }
-      let (x, y) = (Int((frame.minX - bounds.minX) * scale) + 1, Int((frame.minY - bounds.minY) * scale) + 1)
+      guard let frame, frame.width * scale > 3, frame.height * scale > 3 else { continue }
+      let left = isMirrored ? frame.maxX - 3 / scale : frame.minX
+      guard bounds.contains(Point(x: left, y: frame.minY)) else { continue }
+      let (x, y) = (Int((left - bounds.minX) * scale) + 1, Int((frame.minY - bounds.minY) * scale) + 1)
       guard x < picture.size.width, y < picture.size.height else { continue }
       if picture.data.load(fromByteOffset: y * picture.bytesPerRow + x * 4, as: UInt32.self) & 0xffffff == 0xff00ff {
         return element
