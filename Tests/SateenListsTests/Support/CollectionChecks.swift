@@ -34,26 +34,26 @@ extension CollectionBench {
     return hole.map { "element \($0) is a hole" }
   }
 
-  /// A visible element at whose upper corner, where lines begin, the collection's background shows. Old pixels stay at
-  /// that edge when an element has grown.
+  /// A visible element at both of whose upper corners the collection's background shows. An element that has grown keeps
+  /// its old pixels at one of them, by the layout direction in which they were drawn.
   private var hole: Int? {
     let bounds = collection.scrollView.layer.bounds
     let scale = host.container.scale
     let picture = host.screenshot()
-    let isMirrored = collection.traits.layoutDirection == .rightToLeft
+    func isBackground(_ left: Double, _ top: Double) -> Bool {
+      let (x, y) = (Int((left - bounds.minX) * scale) + 1, Int((top - bounds.minY) * scale) + 1)
+      guard x < picture.size.width, y < picture.size.height else { return false }
+      return picture.data.load(fromByteOffset: y * picture.bytesPerRow + x * 4, as: UInt32.self) & 0xffffff == 0xff00ff
+    }
     for element in controller.ranges.visible {
       let slot = controller.slots[element]
       let shown = slot?.outgoing ?? slot
       guard slot?.fade == nil, slot?.moveAnimation == nil else { continue }
       let frame = shown?.isInTree == true ? shown?.node?.frame : controller.frame(of: element)
       guard let frame, frame.width * scale > 3, frame.height * scale > 3 else { continue }
-      let left = isMirrored ? frame.maxX - 3 / scale : frame.minX
-      guard bounds.contains(Point(x: left, y: frame.minY)) else { continue }
-      let (x, y) = (Int((left - bounds.minX) * scale) + 1, Int((frame.minY - bounds.minY) * scale) + 1)
-      guard x < picture.size.width, y < picture.size.height else { continue }
-      if picture.data.load(fromByteOffset: y * picture.bytesPerRow + x * 4, as: UInt32.self) & 0xffffff == 0xff00ff {
-        return element
-      }
+      let corners = [frame.minX, frame.maxX - 3 / scale]
+      guard corners.allSatisfy({ bounds.contains(Point(x: $0, y: frame.minY)) }) else { continue }
+      if corners.allSatisfy({ isBackground($0, frame.minY) }) { return element }
     }
     return nil
   }
