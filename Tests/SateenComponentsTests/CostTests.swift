@@ -344,6 +344,8 @@ final class CostTests: XCTestCase {
   private struct Loose: Component {
     let store: Store<Settings>
     var note: Note<[String]>
+    /// Apart from `note`: tasks run on other threads, and `+=` reads and writes one after the other.
+    var begun: Note<[String]>
     var name: String
     let onCount: @MainActor @Sendable () -> Void
 
@@ -352,7 +354,7 @@ final class CostTests: XCTestCase {
         Label("title").padding(4).fill(.card).cornerRadius(6)
         Spacer(minLength: store.count == 7 ? 20 : 4)
         Label("tap").onTap { onCount() }.onDisappear { note.value += ["\(name) gone"] }
-          .task(id: name) { note.value += ["\(name) begins"] }
+          .task(id: name) { begun.value += ["\(name) begins"] }
         ZStack { Shape(.ellipse).frame(width: 10, height: 10) }.overlay(Label("1")).frame(width: 20)
       }
       .padding(horizontal: 4)
@@ -360,9 +362,9 @@ final class CostTests: XCTestCase {
   }
 
   @MainActor func testABodyThatComesToAnEqualTreeIsNotLaidOut() async {
-    let (store, note) = (Store(Settings()), Note<[String]>([]))
+    let (store, note, begun) = (Store(Settings()), Note<[String]>([]), Note<[String]>([]))
     func value(_ name: String) -> Loose {
-      Loose(store: store, note: note, name: name, onCount: { note.value += ["\(name) tapped"] })
+      Loose(store: store, note: note, begun: begun, name: name, onCount: { note.value += ["\(name) tapped"] })
     }
     let row = makeHost().show(value("first"), width: 300)
     row.resetCounts()
