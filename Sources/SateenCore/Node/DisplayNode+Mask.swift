@@ -19,7 +19,7 @@ nonisolated extension DisplayNode {
       guard old !== newValue else { return }
       old?.removeFromSupernode()
       guard let newValue else { return }
-      box.withLock { $0.mask = newValue }
+      box.exchange(\.mask, newValue)
       updateRasterization()
       if newValue.supernode === self { showsAsMask(newValue) } else { addSubnode(newValue) }
     }
