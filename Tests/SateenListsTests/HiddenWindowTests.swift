@@ -21,12 +21,12 @@ final class HiddenWindowTests: XCTestCase {
     host.container.rootNode = list
     host.settle()
     host.container.isVisible = false
-    sleep(host)
+    runUntilAsleep(host)
     return (list, host)
   }
 
   /// Runs turns for as long as a hidden window takes any.
-  private func sleep(_ host: HeadlessHost, line: UInt = #line) {
+  private func runUntilAsleep(_ host: HeadlessHost, line: UInt = #line) {
     for _ in 0..<100 {
       WorkQueue.shared.waitUntilIdle()
       guard host.container.wantsTurnOutOfSight || !MainQueue.shared.isEmpty else { break }
@@ -50,7 +50,7 @@ final class HiddenWindowTests: XCTestCase {
         host.step()
         XCTAssertFalse(host.container.isMoving, "nothing moves out of sight")
       }
-      sleep(host)
+      runUntilAsleep(host)
       XCTAssertEqual(told, ["made", "at rest"])
       XCTAssertEqual(ids(list).prefix(5), [90, 5, 0, 91, 2])
       XCTAssertEqual(list.visibleNodes.map(\.frame.minY), (0..<8).map { Double($0) * 50 })
@@ -78,7 +78,7 @@ final class HiddenWindowTests: XCTestCase {
     host.container.rootNode = table
     host.settle()
     host.container.isVisible = false
-    sleep(host)
+    runUntilAsleep(host)
     var told: [String] = []
     rows.count = 5
     try table.performBatchUpdates(animated: true) {
@@ -86,12 +86,12 @@ final class HiddenWindowTests: XCTestCase {
     } completion: {
       told.append("batch")
     }
-    sleep(host)
+    runUntilAsleep(host)
     XCTAssertEqual(told, ["batch"])
     XCTAssertEqual(table.visibleNodes.count, 5)
     rows.count = 2
     table.reloadData { told.append("reload") }
-    sleep(host)
+    runUntilAsleep(host)
     XCTAssertEqual(told, ["batch", "reload"])
     XCTAssertEqual(table.visibleNodes.count, 2)
     XCTAssertEqual(table.scrollView.contentSize.height, 100)
@@ -100,7 +100,7 @@ final class HiddenWindowTests: XCTestCase {
   func testDataIsPreloadedForTheRowsThatShowOnly() async {
     let (list, host) = hiddenList()
     list.apply(items(100..<160), animated: false)
-    sleep(host)
+    runUntilAsleep(host)
     XCTAssertEqual(ids(list), Array(100..<108))
     for node in list.visibleNodes {
       XCTAssertEqual(node.interfaceState, [.measureLayout, .preload, .display], "not visible, but with its data")
@@ -118,9 +118,9 @@ final class HiddenWindowTests: XCTestCase {
     host.step()
     XCTAssertTrue(host.container.isMoving)
     host.container.isVisible = false
-    sleep(host)
+    runUntilAsleep(host)
     list.apply(items(200..<210), animated: true)
-    sleep(host)
+    runUntilAsleep(host)
     XCTAssertEqual(ids(list).first, 200)
   }
 
