@@ -144,6 +144,31 @@ final class SharedElementChainTests: XCTestCase {
     stack.checkRest(1)
   }
 
+  func testAPopWhileTheNextScreenIsWaitedForKeepsTheElementFlying() async {
+    let stack = Stack()
+    var places: [Rect] = []
+    stack.navigation.push(stack.screens[1])
+    stack.run(&places, frames: 8)
+    stack.navigation.push(stack.screens[2])
+    stack.navigation.pop()
+    stack.run(&places)
+    checkSmoothness(places, by: 30)
+    XCTAssertGreaterThan(places.map(\.minX).min() ?? 0, 15, "nothing slides in from the side")
+    stack.checkRest(2)
+  }
+
+  func testAPopToAScreenThatNeverCameTakesTheElementThere() async {
+    let stack = Stack()
+    var places: [Rect] = []
+    stack.navigation.push(stack.screens[1])
+    stack.navigation.push(stack.screens[2])
+    for _ in 0..<20 where (places.last?.width ?? 0) < 100 { stack.run(&places, frames: 1) }
+    stack.navigation.pop()
+    stack.run(&places)
+    checkSmoothness(places, by: 30)
+    stack.checkRest(2)
+  }
+
   func testAScreenThatIsTakenAwayInTheMiddleLeavesNothingHidden() async {
     let stack = Stack()
     stack.navigation.push(stack.screens[1])

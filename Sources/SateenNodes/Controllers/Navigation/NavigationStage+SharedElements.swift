@@ -17,9 +17,20 @@ extension NavigationStage {
     if !shared.isEmpty { place() }
   }
 
+  /// Forgets elements of screens that have left the stage. Those of the others fly on.
+  func keepShared() {
+    guard !shared.isEmpty else { return }
+    shared.keep(entries.map(\.controller.screen))
+    if shared.isEmpty { atRest() }
+  }
+
   func endShared() {
     guard !shared.isEmpty else { return }
     shared.end()
+    atRest()
+  }
+
+  private func atRest() {
     for entry in entries { entry.controller.screen.zPosition = 0 }
     node.setHeightOfCovers(0)
   }

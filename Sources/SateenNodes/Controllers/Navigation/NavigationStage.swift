@@ -63,7 +63,10 @@ final class NavigationStage: FrameTicker {
   /// Whether a screen is on the stage, though it may have left the stack.
   func keeps(_ controller: NodeController) -> Bool { entries.contains { $0.controller === controller } }
 
-  func drop(_ controller: NodeController) { entries.removeAll { $0.controller === controller } }
+  func drop(_ controller: NodeController) {
+    entries.removeAll { $0.controller === controller }
+    controller.screen.zPosition = 0
+  }
 
   var container: RootContainer? { node.loadedView?.container }
 
@@ -81,6 +84,7 @@ final class NavigationStage: FrameTicker {
     self.isAnimated = isAnimated
     let unseen = takeUnseen()
     if !keeps(top) { bring(top, goesBack: goesBack) }
+    keepShared()
     setTargets()
     for controller in unseen { letGo(of: controller) }
     appear(animated: isAnimated)
@@ -112,11 +116,10 @@ final class NavigationStage: FrameTicker {
   private func bring(_ top: NodeController, goesBack: Bool) {
     // Going back, the new top lies below all screens that go off, and above those it covers itself. It follows the
     // leaving screen from the start, which leaves no gap between the two. Where no screen goes off it comes on from the
-    // side.
+    // side. It cannot come between two screens while elements fly from one to the other, and comes over both.
     let below = entries.lastIndex { isInStack($0.controller) }.map { $0 + 1 } ?? 0
-    let leaving = goesBack ? entries[below...].min { $0.motion.position < $1.motion.position } : nil
-    // It may have been taken off in the middle of another transition.
-    top.screen.zPosition = 0
+    let isSplit = below > 0 && shared.screen(over: entries[below - 1].controller.screen) != nil
+    let leaving = goesBack && !isSplit ? entries[below...].min { $0.motion.position < $1.motion.position } : nil
     let entry = Entry(top, at: 1, target: 0, isSeen: false)
     if let leaving { entry.motion.follow(leaving.motion, by: -Self.covered) }
     entries.insert(entry, at: leaving == nil ? entries.count : below)
@@ -152,6 +155,7 @@ final class NavigationStage: FrameTicker {
   /// Drops a screen that has left the stage. A screen that stays in the stack has disappeared all the same.
   private func letGo(of controller: NodeController) {
     guard !keeps(controller) else { return }
+    controller.screen.zPosition = 0
     guard isInStack(controller) else {
       owner?.discard(controller)
       return
@@ -205,7 +209,7 @@ final class NavigationStage: FrameTicker {
     let width = node.bounds.width
     let scale = node.traits.scale
     let moving = isInTransition && !gate.isWaiting
-    if !shared.areAmong(entries.map(\.controller.screen)) { endShared() }
+    keepShared()
     func x(_ position: Double) -> Double { side * (position * width * scale).rounded() / scale }
     for entry in entries {
       let screen = entry.controller.screen

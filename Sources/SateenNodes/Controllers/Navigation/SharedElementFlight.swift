@@ -15,9 +15,8 @@ final class SharedElementFlight {
     didSet {
       guard origin !== oldValue else { return }
       oldValue?.layer.removeFromSuperlayer()
-      guard let origin else { return }
-      layer.addSublayer(origin.layer, at: 0)
-      start.layer.isHidden = true
+      start.layer.isHidden = origin != nil
+      if let origin { layer.addSublayer(origin.layer, at: 0) }
     }
   }
   private var progress = 0.0

@@ -45,11 +45,17 @@ final class SharedElements {
   /// The lowest of the screens, which does not fade.
   var lowest: ScreenNode? { steps.first?.lower }
 
-  /// Whether all screens are still among those of a stage.
-  func areAmong(_ screens: [ScreenNode]) -> Bool {
-    steps.allSatisfy { step in
-      screens.contains { $0 === step.lower } && screens.contains { $0 === step.upper }
+  /// Ends the steps of screens that are no longer on a stage. Elements go on flying between the others.
+  func keep(_ screens: [ScreenNode]) {
+    let gone = steps.filter { step in
+      ![step.lower, step.upper].allSatisfy { one in screens.contains { $0 === one } }
     }
+    guard !gone.isEmpty else { return }
+    steps.removeAll { step in gone.contains { $0 === step } }
+    // Where a screen in the middle has gone, what is left below and above it has nothing in common.
+    if zip(steps, steps.dropFirst()).contains(where: { $0.upper !== $1.lower }) { return end(gone + steps) }
+    steps.first?.goOn(from: nil)
+    end(gone)
   }
 
   /// Above all of the screens and their elements. Screens that come over them are higher.
@@ -71,9 +77,11 @@ final class SharedElements {
   }
 
   /// Shows the elements at their places again.
-  func end() {
-    for step in steps { step.end() }
-    steps = []
+  func end() { end(steps) }
+
+  private func end(_ ended: [SharedElementStep]) {
+    for step in ended { step.end() }
+    steps.removeAll { step in ended.contains { $0 === step } }
   }
 }
 
@@ -112,9 +120,9 @@ final class SharedElementStep {
     layer.addSublayer(sky)
   }
 
-  /// Elements begin where the flights to the lower screen have come to.
-  func goOn(from step: SharedElementStep) {
-    for flight in flights { flight.origin = step.flights.first { $0.id == flight.id } }
+  /// Elements begin where the flights to the lower screen have come to, or at their places in it.
+  func goOn(from step: SharedElementStep?) {
+    for flight in flights { flight.origin = step?.flights.first { $0.id == flight.id } }
   }
 
   /// - Parameters:
