@@ -4,7 +4,7 @@ import SateenLayout
 /// The animations running in one window, advanced once a frame by the frame clock.
 @MainActor
 public final class Animations {
-  private struct Running {
+  struct Running {
     let layer: Layer
     let form: AnimatedNumbers.Form
     /// The first of its channels.
@@ -24,13 +24,13 @@ public final class Animations {
     let group: AnimationGroup?
   }
 
-  private var motions = Motions()
-  private var running: [Running] = []
+  var motions = Motions()
+  var running: [Running] = []
   /// Calls that wait for the next frame: ends of groups, and completions of animations that were replaced while another
   /// one's completion ran, so that completions which replace each other come to an end.
   private var late: [@MainActor () -> Void] = []
   private var isReplacing = false
-  private let wake: () -> Void
+  let wake: () -> Void
 
   init(wake: @escaping () -> Void) {
     self.wake = wake
@@ -221,7 +221,7 @@ public final class Animations {
     }
   }
 
-  private func values(of entry: Running) -> SIMD8<Double> {
+  func values(of entry: Running) -> SIMD8<Double> {
     var values = SIMD8<Double>()
     for index in 0..<entry.form.count {
       values[index] =
@@ -260,149 +260,8 @@ public final class Animations {
     end(isLate: true) { $0.layer === layer && $0.form == .contents ? true : nil }
   }
 
-  func cancel(_ group: AnimationGroup, at place: AnimationGroup.Place) {
-    let members = running.filter { $0.group === group }
-    guard !members.isEmpty else { return }
-    var shown: [AnimatedValue] = []
-    for entry in members {
-      switch place {
-      case .shown:
-        shown.append(AnimatedNumbers.value(values(of: entry), entry.form, perspective: entry.perspective))
-      case .beginning: shown.append(entry.isBack ? entry.last : entry.first)
-      case .end: shown.append(entry.isBack ? entry.first : entry.last)
-      }
-    }
-    running.removeAll { $0.group === group }
-    for (entry, value) in zip(members, shown) {
-      motions.releaseChannels(entry.channel, count: entry.form.count)
-      entry.layer.endAnimation(of: entry.form)
-      // The last value is the layer's already, bit by bit.
-      if place != .end || entry.isBack { entry.layer.set(value) }
-      if group.memberEnded(finished: false) { later { group.tellEnd() } }
-      if let completion = entry.completion { later(completion) }
-    }
-  }
-
-  func reverse(_ group: AnimationGroup) {
-    for index in running.indices where running[index].group === group {
-      let old = running[index]
-      (running[index].start, running[index].end, running[index].isBack) = (old.end, old.start, !old.isBack)
-      (running[index].first, running[index].last) = (old.last, old.first)
-      let entry = running[index]
-      let run = motions.makeRun(entry.law)
-      for index in 0..<entry.form.count { motions.retarget(entry.channel + index, to: entry.end[index], by: run) }
-      entry.layer.set(entry.last)
-      entry.layer.show(values(of: entry), on: entry.form, end: entry.end, perspective: entry.perspective)
-    }
-    wake()
-  }
-
-  // MARK: Gestures
-
-  /// Has the channels of an animation that a gesture moves take over its values.
-  /// - Returns: its speeds; nil where time moves it.
-  private func letGo(_ entry: Running) -> SIMD8<Double>? {
-    guard let held = entry.group?.held else { return nil }
-    let quiet = AnimatedNumbers.quiet(entry.form, entry.layer.bounds.size, scale: entry.layer.host?.scale ?? 1)
-    let values = values(of: entry)
-    let speed = held.speed(at: entry.layer.host?.turns.frameTime ?? 0)
-    var speeds = SIMD8<Double>()
-    for index in 0..<entry.form.count {
-      motions.put(entry.channel + index, at: values[index], quiet: quiet[index])
-      speeds[index] = (entry.end[index] - entry.start[index]) * speed
-    }
-    return speeds
-  }
-
-  /// Has animations that a gesture moved go on by themselves.
-  func release(_ group: AnimationGroup, _ animation: Animation, speed: Double?) {
-    guard group.held != nil else { return }
-    group.held?.chosenSpeed = speed
-    let run =
-      (0..<running.count).contains { running[$0].group === group }
-      ? motions.makeRun(
-        animation.curve.law(over: animation.duration)) : nil
-    for index in 0..<running.count where running[index].group === group {
-      let entry = running[index]
-      let speeds = letGo(entry)
-      guard let run else { continue }
-      for lane in 0..<entry.form.count {
-        motions.retarget(entry.channel + lane, to: entry.end[lane], by: run, speed: speeds?[lane] ?? .nan)
-      }
-    }
-    group.held = nil
-    wake()
-  }
-
-  /// The progress of a gesture has changed.
-  func heldDidMove() { wake() }
-
   /// Has all movements arrive, and leaves fades and what a gesture moves.
   private func endMovements() {
     end { $0.form.isFade || $0.group?.held != nil ? nil : true }
-  }
-}
-
-extension Layer {
-  fileprivate func show(
-    _ values: SIMD8<Double>, on form: AnimatedNumbers.Form, end: SIMD8<Double>, perspective: Double
-  ) {
-    let animated = self.animated ?? AnimatedValues()
-    self.animated = animated
-    switch form {
-    case .opacity: animated.opacity = values[0]
-    case .position:
-      animated.position = Point(x: values[0], y: values[1])
-      animated.offset = Point(x: values[0] - end[0], y: values[1] - end[1])
-    case .transformParts, .transformElements:
-      animated.transform = AnimatedNumbers.transform(values, form)
-      animated.transform3D = nil
-    case .spaceParts:
-      animated.transform = nil
-      animated.transform3D = SpaceParts(numbers: values).transform(perspective: perspective)
-    case .cornerRadius:
-      let radius = max(values[0], 0)
-      if animated.cornerRadius != radius { shownLookChanged() }
-      animated.cornerRadius = radius
-    case .size:
-      let size = Size(width: max(values[0], 0), height: max(values[1], 0))
-      if animated.size != size { shownLookChanged() }
-      animated.size = size
-    case .contents:
-      if animated.oldContentsPart != values[0] { shownLookChanged() }
-      animated.oldContentsPart = values[0]
-    case .backgroundColor:
-      let color = AnimatedNumbers.color(values)
-      if animated.backgroundColor != color { shownLookChanged() }
-      animated.backgroundColor = color
-    }
-    treeChanged()
-  }
-
-  fileprivate func endAnimation(of form: AnimatedNumbers.Form) {
-    switch form {
-    case .opacity: animated?.opacity = nil
-    case .position:
-      animated?.position = nil
-      animated?.offset = .zero
-    case .transformParts, .transformElements, .spaceParts:
-      animated?.transform = nil
-      animated?.transform3D = nil
-    case .cornerRadius:
-      animated?.cornerRadius = nil
-      shownLookChanged()
-    case .size:
-      animated?.size = nil
-      shownLookChanged()
-    case .contents:
-      animated?.oldContentsPart = nil
-      animated?.oldContents = []
-      shownLookChanged()
-    case .backgroundColor:
-      animated?.backgroundColor = nil
-      shownLookChanged()
-    }
-    if animated?.isEmpty == true { animated = nil }
-    treeChanged()
   }
 }
