@@ -17,7 +17,7 @@ final class TypingAndFingersTests: XCTestCase {
     override func loadNode() -> DisplayNode { Field() }
   }
 
-  func testBackspaceIsNoWayBackForWhoTypes() async {
+  func testEscapeAndBackspaceAreNoWayBackForWhoTypes() async {
     let host = HeadlessHost(size: Size(width: 400, height: 400))
     let navigation = NavigationController(root: PaintScreen("Root", 0x336699))
     host.container.rootController = navigation
@@ -25,16 +25,18 @@ final class TypingAndFingersTests: XCTestCase {
     navigation.push(form, animated: false)
     host.settle()
     host.container.firstResponder = form.node.view
-    host.press(.backspace)
-    host.settle()
-    XCTAssertTrue(navigation.topController === form)
+    for key in [Key.backspace, .escape] {
+      host.press(key)
+      host.settle()
+      XCTAssertTrue(navigation.topController === form)
+    }
     host.container.firstResponder = navigation.node.view
     host.press(.backspace)
     host.settle()
     XCTAssertEqual(navigation.controllers.count, 1)
   }
 
-  func testBackspaceIsNoWayBackInASplitForWhoTypes() async {
+  func testEscapeAndBackspaceAreNoWayBackInASplitForWhoTypes() async {
     let host = HeadlessHost(size: Size(width: 400, height: 400))
     let form = FormScreen()
     let split = SplitController(primary: PaintScreen("List", 0x336699), secondary: form)
@@ -42,9 +44,11 @@ final class TypingAndFingersTests: XCTestCase {
     split.frontPane = .secondary
     host.settle()
     host.container.firstResponder = form.node.view
-    host.press(.backspace)
-    XCTAssertEqual(split.frontPane, .secondary)
-    host.press(.escape)
+    for key in [Key.backspace, .escape] {
+      host.press(key)
+      XCTAssertEqual(split.frontPane, .secondary)
+    }
+    host.press(.left, .alt)
     XCTAssertEqual(split.frontPane, .primary)
   }
 

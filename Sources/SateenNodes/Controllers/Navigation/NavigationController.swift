@@ -155,8 +155,8 @@ open class NavigationController: NodeController {
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     switch (key, modifiers) {
     case (.left, .alt), (.escape, []), (.backspace, []):
-      // While text is typed, Backspace deletes characters.
-      guard controllers.count > 1, key != .backspace || !isTyping else { return false }
+      // While text is typed, both keys are the text's.
+      guard controllers.count > 1, key == .left || !isTyping else { return false }
       if !isRepeat { pop() }
       return true
     default: return super.keyDown(key, modifiers, isRepeat: isRepeat)

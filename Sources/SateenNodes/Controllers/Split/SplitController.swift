@@ -103,7 +103,8 @@ open class SplitController: NodeController {
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     switch (key, modifiers) {
     case (.left, .alt), (.escape, []), (.backspace, []):
-      guard isCollapsed, frontPane == .secondary, key != .backspace || !isTyping else { return false }
+      // While text is typed, both keys are the text's.
+      guard isCollapsed, frontPane == .secondary, key == .left || !isTyping else { return false }
       frontPane = .primary
       return true
     default: return super.keyDown(key, modifiers, isRepeat: isRepeat)
