@@ -57,6 +57,8 @@ public struct DebugShortcut {
     case .tab: out += "Tab"
     case .backspace: out += "Backspace"
     case .delete: out += "Delete"
+    case .insert: out += "Insert"
+    case .menu: out += "Menu"
     case .function(let number): out += "F\(number)"
     case .character(let character): out += character.uppercased()
     }

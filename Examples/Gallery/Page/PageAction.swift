@@ -48,6 +48,8 @@ struct PageAction {
     case .escape: "Esc"
     case .tab: "Tab"
     case .backspace: "⌫"
+    case .insert: "Ins"
+    case .menu: "Menu"
     case .function(let number): "F\(number)"
     }
   }

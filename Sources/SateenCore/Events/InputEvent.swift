@@ -28,7 +28,9 @@ public enum PointerButton: Sendable, Hashable {
 /// A key by its meaning, not by its position on the keyboard.
 public enum Key: Sendable, Hashable {
   case up, down, left, right, pageUp, pageDown, home, end
-  case space, enter, escape, tab, backspace, delete
+  case space, enter, escape, tab, backspace, delete, insert
+  /// The key with a menu on it, between Alt and Control.
+  case menu
   /// F1 to F12.
   case function(Int)
   /// The key that types this character without modifiers, in lower case.

@@ -4,6 +4,7 @@ import SateenLayout
 @MainActor
 final class InputRouter {
   let dispatcher = TouchDispatcher()
+  let rest: PointerRest
   /// The tolerance of a hit test, in points: ``Touch/fingerReach`` while a finger comes down, otherwise 0.
   private(set) var hitTestReach = 0.0
 
@@ -22,6 +23,7 @@ final class InputRouter {
     self.view = view
     self.focus = focus
     self.turns = turns
+    rest = PointerRest(turns)
   }
 
   /// Whether events wait for the next turn.
@@ -64,6 +66,7 @@ final class InputRouter {
       dispatcher.moved(id: Self.pointerID, to: point, time: time)
     case .pointerLeft: hover(at: nil)
     case .pointerDown(let point, .primary, let clicks, let modifiers):
+      rest.interrupt()
       let hit = hitTest(point)
       focus.pressed(hit)
       dispatcher.began(
@@ -72,8 +75,10 @@ final class InputRouter {
     case .pointerUp(let point, .primary):
       dispatcher.ended(id: Self.pointerID, at: point, time: time)
       trackingDidChange()
-    case .pointerDown(let point, .secondary, _, _): press(at: point) { $0.secondaryPress(at: $1) }
+    case .pointerDown(let point, .secondary, _, _):
+      press(at: point) { $0.secondaryPress(at: $1) || $0.menuRequested(at: $1) }
     case .pointerDown(let point, .middle, _, _): press(at: point) { $0.middlePress(at: $1) }
+    case .pointerUp(let point, .secondary): dispatcher.host?.secondaryButtonWasReleased(at: point)
     case .pointerUp: break
     case .wheel(let point, let dx, let dy, let modifiers):
       let step = ScrollPhysics.pointsPerNotch
@@ -81,6 +86,7 @@ final class InputRouter {
     case .preciseScroll(let point, let dx, let dy, let modifiers):
       scroll(at: point, by: Point(x: dx, y: dy), isPrecise: true, modifiers)
     case .touchBegan(let id, let point):
+      rest.interrupt()
       hitTestReach = Touch.fingerReach
       let hit = hitTest(point)
       hitTestReach = 0
@@ -98,15 +104,27 @@ final class InputRouter {
       focus.touchCancelled(id)
       dispatcher.cancelled(id: id, time: time)
       trackingDidChange()
-    case .keyDown(let key, let modifiers, let isRepeat): focus.keyDown(key, modifiers, isRepeat: isRepeat)
+    case .keyDown(let key, let modifiers, let isRepeat):
+      rest.interrupt()
+      if !focus.keyDown(key, modifiers, isRepeat: isRepeat), !isRepeat { keyWasLeft(key, modifiers) }
     case .keyUp(let key, let modifiers): focus.offer { $0.responder.keyUp(key, modifiers) }
     case .textInput(let text): if !text.isEmpty { focus.offer { $0.responder.insertText(text) } }
+    }
+  }
+
+  /// Keys that ask for something about what has the focus.
+  private func keyWasLeft(_ key: Key, _ modifiers: KeyModifiers) {
+    switch (key, modifiers) {
+    case (.menu, []), (.function(10), .shift): focus.offer { $0.responder.menuRequested(at: nil) }
+    case (.function(1), .control): if let view = focus.firstResponder { rest.observer?.helpRequested(about: view) }
+    default: break
     }
   }
 
   /// Delivers a press of another button than the primary one to the view under it, then along the responder chain until
   /// a view uses it.
   private func press(at point: Point, _ isUsed: (Responder, Point) -> Bool) {
+    rest.interrupt()
     let hit = hitTest(point)
     focus.pressed(hit)
     hit?.offer { isUsed($0.responder, $0.layer.convertFromWindow(point)) }
@@ -119,12 +137,14 @@ final class InputRouter {
       delta = Point(x: abs(distance.x) > abs(distance.y) ? distance.x : distance.y, y: 0)
     }
     guard delta != .zero else { return }
+    rest.interrupt()
     hitTest(point)?.offer {
       $0.responder.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: point)
     }
   }
 
   func cancelTouches() {
+    rest.interrupt()
     focus.touchesCancelled()
     dispatcher.cancelAll(time: turns.frameTime)
     trackingDidChange()
@@ -142,6 +162,7 @@ final class InputRouter {
       hovered = view
       followHover()
     }
+    rest.moved(to: point, above: view)
     if let view, let point { view.responder.pointerMoved(to: view.layer.convertFromWindow(point)) }
   }
 
@@ -169,6 +190,7 @@ final class InputRouter {
   func dropWhatLeft() {
     if let view = hovered, !view.takesPart(in: dispatcher.host) {
       hovered = nil
+      rest.end()
       view.responder.pointerMoved(to: nil)
       followHover()
     }

@@ -7,7 +7,20 @@ extension RootContainer {
   public func enqueue(_ event: InputEvent) { input.enqueue(event) }
 
   /// Cancels all touches. For hosts whose window lost the pointer or the keyboard.
-  package func cancelTouches() { input.cancelTouches() }
+  package func cancelTouches() {
+    input.cancelTouches()
+    for overlay in overlays { overlay.onInterruption?() }
+  }
+
+  func secondaryButtonWasReleased(at point: Point) {
+    for overlay in overlays { overlay.onSecondaryRelease?(point) }
+  }
+
+  /// Shows things while the pointer rests; nil in windows without any. The window keeps it.
+  package var pointerRestObserver: (any PointerRestObserver)? {
+    get { input.rest.observer }
+    set { input.rest.observer = newValue }
+  }
 
   /// The shape the pointer should have now: that of the view that has its touch, or else of the view under it.
   package var pointerShape: PointerShape { input.pointerShape }

@@ -25,6 +25,8 @@ public final class RootContainer: ViewHost {
   var surroundings: Surroundings { didSet { surroundingsDidChange(from: oldValue) } }
   /// Turns that are still wanted although the window is hidden.
   var turnsOutOfSight = 0
+  /// Nodes in front of the root node, in the order they came.
+  package internal(set) var overlays: [WindowOverlay] = []
   /// Ends the state of low memory.
   var memoryCalm: FrameTimer?
 
@@ -62,11 +64,13 @@ public final class RootContainer: ViewHost {
   private func sizeChanged() {
     frames.setSize(size)
     rootLayout.sizeDidChange()
+    for overlay in overlays { overlay.windowSizeDidChange() }
     setNeedsCompose()
   }
 
   private func traitsChanged() {
     rootNode?.setTraits(surroundings.traits)
+    for overlay in overlays { overlay.traitsDidChange(to: surroundings.traits) }
     frames.invalidate()
     rootLayout.measure()
     setNeedsCompose()
@@ -76,6 +80,7 @@ public final class RootContainer: ViewHost {
     // A list gets its own state in one turn, and its rows get theirs in the next.
     turnsOutOfSight = 3
     rootNode?.spreadVisibility(visibility)
+    for overlay in overlays { overlay.node.spreadVisibility(visibility) }
     setNeedsTurn()
   }
 
@@ -110,6 +115,7 @@ public final class RootContainer: ViewHost {
     endSleeps()
     turns.end()
     trackingDidChange()
+    for overlay in overlays { overlay.windowDidClose() }
     rootNode = nil
     frames.removeObservers()
     // The last frame holds all bitmaps that it shows.

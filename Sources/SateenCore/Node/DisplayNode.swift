@@ -138,6 +138,11 @@ import SateenThreads
 
   // MARK: Events
 
+  open override func menuRequested(at point: Point?) -> Bool {
+    if let source = extras?.menuSource, source.showMenu(of: self, at: point) { return true }
+    return super.menuRequested(at: point)
+  }
+
   override var fallback: Responder? { loadedView }
 
   override func pass(_ touches: [Touch], _ phase: Touch.Phase) { loadedView?.handle(touches, phase) }

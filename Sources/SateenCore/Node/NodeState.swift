@@ -56,6 +56,8 @@ struct NodeState {
   var isUserInteractionEnabled = true
   var hitTestSlop: EdgeInsets = .zero
   var pointerShape: PointerShape?
+  /// Nil where none was ever set.
+  var extras: SharedNodeExtras?
 
   /// The value of ``LookNode/look``.
   var look: (any Sendable)?

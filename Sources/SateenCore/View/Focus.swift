@@ -47,10 +47,13 @@ final class Focus {
 
   // MARK: Keys
 
-  func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) {
-    for id in keyHandlers.ids where keyHandlers[id]?(key, modifiers) == true { return }
-    let isUsed = offer { $0.responder.keyDown(key, modifiers, isRepeat: isRepeat) }
-    if !isUsed, key == .tab, modifiers.isSubset(of: .shift) { moveFocus(isForward: !modifiers.contains(.shift)) }
+  /// - Returns: whether the key was used.
+  func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    for id in keyHandlers.ids where keyHandlers[id]?(key, modifiers) == true { return true }
+    if offer({ $0.responder.keyDown(key, modifiers, isRepeat: isRepeat) }) { return true }
+    guard key == .tab, modifiers.isSubset(of: .shift) else { return false }
+    moveFocus(isForward: !modifiers.contains(.shift))
+    return true
   }
 
   /// Offers an event to the first responder, then along the responder chain, until a view uses it.

@@ -70,6 +70,13 @@ open class Responder {
   /// - Returns: whether the press was used; otherwise the next responder is asked.
   open func secondaryPress(at point: Point) -> Bool { fallback?.secondaryPress(at: point) ?? false }
 
+  /// A menu of actions is wanted here: by the secondary button, which ``secondaryPress(at:)`` left alone, by the Menu key
+  /// or Shift+F10, or by a finger's long press on a node that has a menu.
+  /// - Parameter point: in the responder's own space; nil where a key asks, and the responder chooses a place, such as
+  ///   that of what it has selected.
+  /// - Returns: whether the request was used; otherwise the next responder is asked.
+  open func menuRequested(at point: Point?) -> Bool { fallback?.menuRequested(at: point) ?? false }
+
   /// A press of the pointer's middle button at a point in the responder's own space. Desktops insert
   /// ``Clipboard/selectedText`` by it.
   /// - Returns: whether the press was used; otherwise the next responder is asked.

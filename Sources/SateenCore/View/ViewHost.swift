@@ -12,6 +12,8 @@ protocol ViewHost: LayerHost {
   var visibility: ScreenVisibility { get }
   /// The deepest view at a point in the window.
   func hitTest(_ point: Point) -> View?
+  /// The pointer's secondary button was released at a point in the window.
+  func secondaryButtonWasReleased(at point: Point)
   /// A finger, or the pointer's primary button, came down on something that scrolls, or left it.
   func trackingDidChange()
 }

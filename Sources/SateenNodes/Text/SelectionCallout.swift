@@ -2,7 +2,6 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 import SateenText
-import SateenThreads
 
 /// The bar of actions over a window, beside the selection: above it where there is room, else below.
 @MainActor
@@ -11,80 +10,52 @@ final class SelectionCallout {
   static let margin = 8.0
   /// The distance that the bar keeps from the selection, in points.
   static let gap = 7.0
-  /// Seconds until the bar is opaque.
-  static let fadeIn = 0.12
 
-  private let node: SelectionCalloutNode
-  private weak var container: RootContainer?
-  /// Nil until the bar is measured; it does not show before.
-  private var size: Size?
+  private var overlay: WindowOverlay?
+  /// Where the selection is in the window, and the space to leave free above and below it, in points.
+  private var target = Rect.zero
+  private var clearance = 0.0
 
-  /// - Parameters:
-  ///   - owner: the view with the selection.
-  ///   - onMeasure: called when the bar's size is known and ``place(beside:clearance:isHidden:)`` has an effect.
+  /// - Parameter owner: the view with the selection.
   init(
     _ actions: [SelectionAction], for owner: View, in container: RootContainer, traits: Traits,
-    perform: @escaping @MainActor @Sendable (SelectionAction) -> Void,
-    onMeasure: @escaping @MainActor @Sendable () -> Void
+    perform: @escaping @MainActor @Sendable (SelectionAction) -> Void
   ) {
-    self.container = container
-    node = SelectionCalloutNode(actions, perform)
+    let node = SelectionCalloutNode(actions, perform)
     // The bar lies in the window, whose appearance may be another than that of the text.
     node.overrideAppearance = traits.appearance
-    node.setTraits(traits)
-    node.isHidden = true
-    node.zPosition = SelectionTools.zPosition + 1
     node.view.selectionOwner = owner
-    container.view.addSubview(node.view)
-    let node = node
-    let room = Size(width: max(0, container.size.width - 2 * Self.margin), height: container.size.height)
-    WorkQueue.shared.submit(.visible) {
-      let layout = node.layoutThatFits(SizeRange(upTo: room))
-      MainQueue.shared.post { [weak self] in
-        guard let self else { return }
-        node.frame = Rect(origin: .zero, size: layout.size)
-        node.apply(layout)
-        size = layout.size
-        onMeasure()
-      }
+    overlay = WindowOverlay(node, level: .selection, in: container) { size in
+      SizeRange(upTo: Size(width: max(0, size.width - 2 * Self.margin), height: size.height))
+    } place: { [weak self] size, window in
+      self?.frame(size, in: window) ?? .zero
     }
+    // Until it is known where the selection is.
+    overlay?.isHidden = true
   }
 
-  func remove() { node.view.removeFromSuperview() }
+  func remove() {
+    overlay?.fades = false
+    overlay?.close()
+  }
 
-  var traits: Traits {
-    get { node.traits }
-    set {
-      guard node.traits != newValue else { return }
-      node.overrideAppearance = newValue.appearance
-      node.setTraits(newValue)
-    }
+  var appearance: Appearance? {
+    get { overlay?.node.overrideAppearance }
+    set { if overlay?.node.overrideAppearance != newValue { overlay?.node.overrideAppearance = newValue } }
   }
 
   /// Puts the bar beside a rectangle in the window.
   /// - Parameter clearance: the space to leave free above and below the rectangle, in points.
   func place(beside target: Rect, clearance: Double, isHidden: Bool) {
-    guard let size, let container else { return }
-    let window = container.view.bounds.insetBy(x: Self.margin, y: Self.margin)
-    let free = target.insetBy(x: 0, y: -(clearance + Self.gap))
-    let above = free.minY - size.height
-    let y: Double
-    if above >= window.minY {
-      y = above
-    } else if free.maxY + size.height <= window.maxY {
-      y = free.maxY
-    } else {
-      // Without room above or below, the bar lies on the rectangle.
-      y = min(max(target.midY - size.height / 2, window.minY), window.maxY - size.height)
-    }
-    let x = min(max(target.midX - size.width / 2, window.minX), max(window.minX, window.maxX - size.width))
-    let scale = container.scale
-    node.frame.origin = Point(x: (x * scale).rounded() / scale, y: (y * scale).rounded() / scale)
-    if node.isHidden, !isHidden {
-      container.animations.add(
-        LayerAnimation(.opacity(from: 0, to: 1), duration: Self.fadeIn, curve: .easeOut), to: node.layer)
-    }
-    node.isHidden = isHidden
+    (self.target, self.clearance) = (target, clearance)
+    overlay?.setNeedsPlacement()
+    overlay?.isHidden = isHidden
+  }
+
+  /// Without room above or below, the bar lies on the rectangle.
+  private func frame(_ size: Size, in window: Rect) -> Rect {
+    let room = window.insetBy(x: Self.margin, y: Self.margin)
+    return AnchoredPlacement(size, beside: target, on: [.above, .below], in: room, gap: clearance + Self.gap).frame
   }
 }
 

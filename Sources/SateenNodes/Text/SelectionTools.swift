@@ -55,9 +55,8 @@ final class SelectionTools: FrameObserver {
     calloutPlace = point
     callout = SelectionCallout(actions, for: owner, in: container, traits: node.traits) { [weak self] action in
       self?.perform(action)
-    } onMeasure: { [weak self] in
-      self?.place()
     }
+    place()
   }
 
   func hideCallout() {
@@ -96,7 +95,7 @@ final class SelectionTools: FrameObserver {
       showsHandles ? ends : nil, within: sight,
       tint: Color(node.selectionTint.components(node.traits.appearance)))
     guard let callout else { return }
-    callout.traits = node.traits
+    callout.appearance = node.traits.appearance
     var target = Rect.zero
     if let calloutPlace {
       target = way.apply(Rect(origin: calloutPlace, size: .zero)) ?? .zero

@@ -33,12 +33,13 @@ extension Key {
     code(SDLK_PAGEUP): .pageUp, code(SDLK_PAGEDOWN): .pageDown, code(SDLK_HOME): .home, code(SDLK_END): .end,
     code(SDLK_SPACE): .space, code(SDLK_RETURN): .enter, code(SDLK_KP_ENTER): .enter, code(SDLK_ESCAPE): .escape,
     code(SDLK_TAB): .tab, code(SDLK_BACKSPACE): .backspace, code(SDLK_DELETE): .delete,
+    code(SDLK_INSERT): .insert, code(SDLK_APPLICATION): .menu, code(SDLK_MENU): .menu,
   ]
 
   private static let keypadMotion: [Int: Key] = [
     code(SDLK_KP_8): .up, code(SDLK_KP_2): .down, code(SDLK_KP_4): .left, code(SDLK_KP_6): .right,
     code(SDLK_KP_9): .pageUp, code(SDLK_KP_3): .pageDown, code(SDLK_KP_7): .home, code(SDLK_KP_1): .end,
-    code(SDLK_KP_PERIOD): .delete,
+    code(SDLK_KP_PERIOD): .delete, code(SDLK_KP_0): .insert,
   ]
 
   private static let keypadCharacters: [Int: Character] = [

@@ -1,0 +1,47 @@
+import SateenLayout
+
+/// Properties that few nodes have. A node with any of them has one allocation for all.
+package struct NodeExtras: Sendable {
+  /// Makes the node's menu.
+  package var menuSource: (any MenuSource)?
+  /// Whether the node's view has the recognizer for the menu.
+  package var hasMenuPress = false
+  /// The sentence that shows while the pointer rests on the node.
+  package var tooltip: String?
+
+  package init() {}
+}
+
+/// Shows the menu of a node, for modules below the one that has menus.
+package protocol MenuSource: Sendable {
+  /// - Parameter point: in the node's own space; nil where a key asks.
+  /// - Returns: whether a menu shows.
+  @MainActor func showMenu(of node: DisplayNode, at point: Point?) -> Bool
+}
+
+/// A reference to the extras of a node. Never changes: a change makes another one.
+final class SharedNodeExtras: Sendable {
+  let value: NodeExtras
+
+  init(_ value: NodeExtras) {
+    self.value = value
+  }
+}
+
+nonisolated extension DisplayNode {
+  /// The rarely used properties; nil where none was ever set. Any thread.
+  package var extras: NodeExtras? { read(\.extras)?.value }
+
+  /// Changes rarely used properties. Any thread.
+  /// - Parameter change: called under the node's lock. The old values are released outside of it.
+  package func changeExtras(_ change: (inout NodeExtras) -> Void) {
+    let old = box.withLock { state in
+      let old = state.extras
+      var value = old?.value ?? NodeExtras()
+      change(&value)
+      state.extras = SharedNodeExtras(value)
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+}
