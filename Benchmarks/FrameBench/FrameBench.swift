@@ -106,4 +106,5 @@ private final class FinishedFrames: LayerRenderer {
   }
 
   var keptBytes: Int { renderer.keptBytes }
+  var keepsMovingGroups: Bool { renderer.keepsMovingGroups }
 }

@@ -9,6 +9,7 @@ enum FrameKind: String, CaseIterable {
   case fade = "fade of a card of 20 layers"
   case move = "move of a card with a shadow"
   case turn = "turn of a card that clips"
+  case zoom = "zoom and fade of a card of photos"
   case transition = "a screen slides over another"
 }
 
@@ -44,7 +45,7 @@ final class Scene {
       fillList(Rect(origin: .zero, size: frame.size))
       outer.addSubview(list)
       host.container.view.addSubview(outer)
-    case .fade, .move, .turn:
+    case .fade, .move, .turn, .zoom:
       fillList(whole)
       host.container.view.addSubview(list)
       fillCard()
@@ -70,6 +71,9 @@ final class Scene {
     case .fade: card.opacity = 0.1 + 0.8 * wave
     case .move: card.position = Point(x: 100 + card.bounds.width / 2 + wave * 200, y: 300 + wave * 300)
     case .turn: card.transform = Transform(a: 1, b: wave, c: -wave, d: 1, tx: 0, ty: 0)
+    case .zoom:
+      card.opacity = 0.1 + 0.8 * wave
+      card.transform = Transform(scaleX: 0.6 + 0.5 * wave, y: 0.6 + 0.5 * wave)
     case .transition: card.position = Point(x: size.width / 2 + size.width * wave, y: size.height / 2)
     }
   }
@@ -89,7 +93,15 @@ final class Scene {
     card.cornerRadius = 20
     if kind == .turn { card.masksToBounds = true }
     if kind != .fade { card.shadow = Shadow(offset: Size(width: 0, height: 8), radius: 24) }
+    guard kind != .zoom else { return addPhotos() }
     for index in 0..<4 { addRow(index, to: card, width: 400) }
+  }
+
+  private func addPhotos() {
+    for index in 0..<70 {
+      add(pictures.avatar, at: Point(x: Double(index % 10) * 40, y: Double(index / 10) * 42 + 4), to: card)
+    }
+    for index in 0..<7 { add(pictures.title, at: Point(x: 20, y: Double(index) * 42 + 20), to: card) }
   }
 
   private func addRow(_ index: Int, to parent: Layer, width: Double) {

@@ -39,7 +39,8 @@ extension Size {
 public final class Bitmap: @unchecked Sendable {
   // All properties are constant except the memory behind `pixels`. Outside of the package only the closures of the
   // initializers write to it, before the bitmap is shared. Inside of the package only the code that made the bitmap
-  // does, before sharing it.
+  // does, before sharing it; the picture of a group is in a frame's snapshot already when its renderer draws it, on the
+  // main loop.
 
   /// The largest side that is accepted, in pixels (Cairo's own limit).
   public static let maximumSide = 32_767

@@ -9,6 +9,7 @@ package final class Compositor: LayerRenderer {
   private var last: LayerSnapshot?
   private var diff = FrameDiff()
   private let brush = FrameBrush()
+  private lazy var pictures = PicturePainter(shadows: brush.shadows)
 
   package init() {}
 
@@ -32,19 +33,14 @@ package final class Compositor: LayerRenderer {
     last = snapshot
     guard !plan.isEmpty else { return FrameReport(changed: []) }
     Trace.span("pixels") {
+      pictures.draw(snapshot)
       if let move = plan.move { target.move(move) }
-      for area in plan.damage { draw(snapshot, area, target) }
+      for area in plan.damage {
+        ItemPainter.draw(snapshot, over: Color.black.light, in: area, of: target, with: brush)
+      }
     }
     return FrameReport(
       changed: plan.changed, drawnPixels: plan.damage.reduce(0) { $0 + $1.area },
       movedPixels: plan.move?.area.area ?? 0)
-  }
-
-  private func draw(_ snapshot: LayerSnapshot, _ area: PixelRect, _ target: FrameTarget) {
-    let first = snapshot.firstNeeded(in: area)
-    if first == nil { target.fill(area, with: Color.black.light) }
-    var painter = ItemPainter(target: target, shapes: snapshot.shapes, area: area, brush: brush)
-    for item in snapshot.items[(first ?? 0)...] where item.visible.intersects(area) { painter.draw(item) }
-    painter.finish()
   }
 }

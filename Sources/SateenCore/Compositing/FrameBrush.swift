@@ -5,13 +5,17 @@ import SateenGraphics
 @MainActor
 final class FrameBrush {
   /// Blurred shadows.
-  let shadows = ShadowPatches()
+  let shadows: ShadowPatches
   /// Pixels below open groups.
   let saved = SavedPixels()
   /// The edges of turned pictures.
   let mask = CoverageMask()
   private var context: GraphicsContext?
   private var contextTarget: UnsafeMutableRawPointer?
+
+  init(shadows: ShadowPatches = ShadowPatches()) {
+    self.shadows = shadows
+  }
 
   /// Forgets the memory that was drawn into last.
   func forgetTarget() {

@@ -54,6 +54,25 @@ extension ItemPainter {
     mark()
   }
 
+  /// Draws the picture of a group, by the group's opacity.
+  func drawPicture(_ item: LayerItem) {
+    guard let contents = item.look.contents else { return }
+    let bitmap = contents.bitmap
+    let part = item.visible.intersection(area).intersection(item.clip)
+    if item.isExact {
+      let (x, y) = (item.frame.x0, item.frame.y0)
+      let shown = PixelRect(x0: x, y0: y, x1: x + bitmap.size.width, y1: y + bitmap.size.height).intersection(part)
+      let mixer = PictureMixer(weight: UInt32(item.opacity * 256 + 0.5))
+      for row in shown.y0..<shown.y1 {
+        let pixels = (bitmap.data + (row - y) * bitmap.bytesPerRow).assumingMemoryBound(to: UInt32.self)
+        mixer.mix(pixels + (shown.x0 - x), over: target.row(row) + shown.x0, count: shown.width)
+      }
+    } else {
+      PictureInSpace(contents, item)?.draw(in: part, of: target)
+    }
+    mark()
+  }
+
   // MARK: Masks
 
   /// Sets the pixels below aside, and begins the mask on black.

@@ -45,6 +45,19 @@ struct ItemPainter {
     if let opened { cairo_restore(opened) }
   }
 
+  /// Draws the items of a snapshot that an area shows.
+  /// - Parameter back: the colour behind all of them.
+  static func draw(
+    _ snapshot: LayerSnapshot, over back: Color.Components, in area: PixelRect, of target: FrameTarget,
+    with brush: FrameBrush
+  ) {
+    let first = snapshot.firstNeeded(in: area)
+    if first == nil { target.fill(area, with: back) }
+    var painter = ItemPainter(target: target, shapes: snapshot.shapes, area: area, brush: brush)
+    for item in snapshot.items[(first ?? 0)...] where item.visible.intersects(area) { painter.draw(item) }
+    painter.finish()
+  }
+
   mutating func draw(_ item: LayerItem) {
     switch item.kind {
     case .beginGroup, .beginClip: saveBelow(item)
@@ -54,6 +67,7 @@ struct ItemPainter {
     case .endMasked: mixMasked(item)
     case .shadow: if let shadow = item.look.shadow { drawShadow(shadow, item) }
     case .layer: drawLayer(item)
+    case .picture: drawPicture(item)
     }
   }
 

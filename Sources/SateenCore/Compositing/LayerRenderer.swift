@@ -17,6 +17,13 @@ package protocol LayerRenderer: AnyObject {
 
   /// The bytes that the renderer keeps for later frames.
   var keptBytes: Int { get }
+
+  /// Whether frames take less work where groups that fade or turn are kept as pictures.
+  var keepsMovingGroups: Bool { get }
+}
+
+extension LayerRenderer {
+  package var keepsMovingGroups: Bool { true }
 }
 
 /// The work that a frame took.

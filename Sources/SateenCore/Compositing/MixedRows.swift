@@ -24,7 +24,7 @@ struct RowMixer {
   }
 
   @inline(__always)
-  private func four(_ lower: SIMD4<UInt32>, _ upper: SIMD4<UInt32>) -> SIMD4<UInt32> {
+  func four(_ lower: SIMD4<UInt32>, _ upper: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let bytes = SIMD4<UInt32>(repeating: 0xff00ff)
     let even = lanes(lower & bytes, upper & bytes) &>> 8
     let odd = lanes((lower &>> 8) & bytes, (upper &>> 8) & bytes) & SIMD8(repeating: 0xff00)

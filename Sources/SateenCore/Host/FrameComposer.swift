@@ -20,6 +20,7 @@ package final class FrameComposer {
   private var frameSize: PixelSize?
 
   private let stage = Layer()
+  private let pictures: GroupPictures
   private let turns: TurnSchedule
   private var observers: [any FrameObserver] = []
   private var hold = FrameHold()
@@ -28,6 +29,7 @@ package final class FrameComposer {
   init(_ turns: TurnSchedule, _ renderer: any LayerRenderer) {
     self.turns = turns
     self.renderer = renderer
+    pictures = GroupPictures(turns)
     animations = Animations(wake: { [weak turns] in turns?.setNeedsTurn() })
     stage.anchorPoint = .zero
     stage.addSublayer(view.layer)
@@ -114,7 +116,7 @@ package final class FrameComposer {
       guard !turns.isOver else { return [] }
     }
     turns.didCompose()
-    let snapshot = Trace.span("snapshot") { self.snapshot(size: size, container.surroundings) }
+    let snapshot = Trace.span("snapshot") { snapshotOfFrame(size, container.surroundings) }
     let report = Trace.span("compose") { draw(snapshot) }
     frameSize = snapshot.size
     if !report.isComplete { turns.setNeedsCompose() }
@@ -125,6 +127,34 @@ package final class FrameComposer {
     // rest.
     if !container.wantsTurn { LargeObjects.flush() }
     return report.changed
+  }
+
+  /// A snapshot for the next frame, with pictures in place of some groups.
+  private func snapshotOfFrame(_ size: PixelSize, _ surroundings: Surroundings) -> LayerSnapshot {
+    pictures.beginFrame(
+      at: turns.frameTime, size: size, isOn: !surroundings.isMemoryLow, keepsMoving: renderer.keepsMovingGroups)
+    defer { pictures.endFrame() }
+    return SnapshotBuilder.snapshot(
+      of: stage, size: size, scale: surroundings.scale, appearance: surroundings.appearance, pictures: pictures)
+  }
+
+  /// The bytes of the pictures that groups are composed from, and how many were made and how many insides of groups looked
+  /// at since the start, for tests.
+  package var pictureBytes: Int { pictures.keptBytes }
+  package var madePictures: Int { pictures.made }
+  package var groupLooks: Int { pictures.looks }
+
+  /// Whether the last frame shows a picture of a group that will be drawn from its layers at rest.
+  package var showsMovingPictures: Bool { pictures.areMoving }
+
+  /// Frees the pictures of groups.
+  /// - Parameter isComposed: whether the window composes frames. Without another frame the renderer has to forget the
+  ///   last one, which holds the pictures, too.
+  func dropPictures(isComposed: Bool) {
+    let hasPictures = pictures.keptBytes > 0
+    pictures.dropAll()
+    guard hasPictures else { return }
+    if isComposed { turns.setNeedsCompose() } else { invalidate() }
   }
 
   private func record(_ report: FrameReport, layers: Int) {

@@ -93,6 +93,7 @@ extension RootContainer {
 
   private func memoryBecameLow() {
     surroundings.isMemoryLow = true
+    frames.dropPictures(isComposed: isVisible)
     memoryCalm?.cancel()
     memoryCalm = after(Self.memoryCalmTime) { [weak self] in self?.surroundings.isMemoryLow = false }
   }

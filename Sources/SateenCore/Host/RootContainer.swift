@@ -118,6 +118,7 @@ public final class RootContainer: ViewHost {
     for overlay in overlays { overlay.windowDidClose() }
     rootNode = nil
     frames.removeObservers()
+    frames.dropPictures(isComposed: false)
     // The last frame holds all bitmaps that it shows.
     frames.invalidate()
     _ = focus.keyHandlers.removeAll()

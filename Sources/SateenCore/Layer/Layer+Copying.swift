@@ -28,6 +28,7 @@ extension Layer {
     copy.contentsAreRounded = contentsAreRounded
     copy.contentsFrame = contentsFrame
     copy.shadow = shadow
+    copy.keepsPicture = keepsPicture
     copy.mask = mask?.copied()
     for sublayer in sublayers where sublayer.standIns == 0 { copy.addSublayer(sublayer.copied(withRaster: hasRaster)) }
     return copy
@@ -39,6 +40,7 @@ extension Layer {
     func visit(_ layer: Layer, isTop: Bool) {
       hasher.combine(layer.id)
       hasher.combine(layer.version)
+      hasher.combine(layer.opacity)
       hasher.combine(layer.contents?.number)
       hasher.combine(layer.isHidden)
       hasher.combine(layer.bounds)

@@ -27,7 +27,7 @@ public final class Layer {
   /// In the order they were put in, which is from back to front where no ``zPosition`` says otherwise.
   @exclusivity(unchecked) public private(set) var sublayers: [Layer] = [] { didSet { drawingOrder = nil } }
 
-  /// Grows with each change of the layer's own look; its position is compared separately.
+  /// Grows with each change of the layer's own look. Its position and its opacity are compared separately.
   @exclusivity(unchecked) private(set) var version: UInt64 = 0
 
   public init() { id = Self.makeID() }
@@ -89,8 +89,9 @@ public final class Layer {
 
   // MARK: Look
 
-  /// Opacity of the layer and all below it, 0 to 1. A layer with sublayers that is not opaque is composed as a group.
-  @exclusivity(unchecked) public var opacity: Double = 1 { didSet { if opacity != oldValue { lookChanged() } } }
+  /// Opacity of the layer and all below it, 0 to 1. A layer with sublayers that is not opaque is composed as a group, and so
+  /// is one that ``keepsPicture``.
+  @exclusivity(unchecked) public var opacity: Double = 1 { didSet { if opacity != oldValue { treeChanged() } } }
   /// Whether the layer and all below it are left out.
   @exclusivity(unchecked) public var isHidden = false { didSet { if isHidden != oldValue { placeChanged() } } }
   /// How many things on screen stand for the layer and all below it, which are left out meanwhile.
@@ -130,6 +131,16 @@ public final class Layer {
   public var overrideAppearance: Appearance? { didSet { if overrideAppearance != oldValue { treeChanged() } } }
   @exclusivity(unchecked) public var shadow: Shadow? { didSet { if shadow != oldValue { lookChanged() } } }
   @exclusivity(unchecked) private var maskLayer: Layer?
+  /// Whether the layer and everything in it are kept as one picture, and composed from that until something in it
+  /// changes: what Core Animation calls `shouldRasterize`.
+  ///
+  /// While a group of layers fades or turns this happens by itself. Ask for it where a tree with many layers or large
+  /// shadows lies above or below something that changes in each frame. Each change inside draws the whole picture again.
+  /// On whole pixels the layer looks as without; while it is turned or scaled, edges are as soft as those of bitmaps.
+  ///
+  /// A window keeps as many pixels as it has itself at most. Layers are composed one by one where that is not enough, where
+  /// the layer has a ``mask`` or is in one, where it is seen from behind, and while memory is short.
+  @exclusivity(unchecked) public var keepsPicture = false { didSet { if keepsPicture != oldValue { treeChanged() } } }
 
   /// The size of the bounds that the contents were drawn for; nil for contents that stretch to any size. In bounds of
   /// another size, until the next ones are drawn, contents keep their scale, at the top.

@@ -100,7 +100,7 @@ extension SnapshotBuilder {
   }
 
   /// The layer's shadow with a radius that can be drawn; nil where a number of it is not finite.
-  private func shadow(of layer: Layer) -> LayerItem.ShadowLook? {
+  func shadow(of layer: Layer) -> LayerItem.ShadowLook? {
     guard let shadow = layer.shadow else { return nil }
     guard shadow.radius.isFinite, shadow.offset.width.isFinite, shadow.offset.height.isFinite else {
       OnceLog.look.warn("A shadow whose radius or offset is not finite is not drawn.")

@@ -8,7 +8,7 @@ import SateenLayout
 @MainActor
 struct SnapshotBuilder {
   var snapshot: LayerSnapshot
-  private let scale: Double
+  let scale: Double
   /// That of the layer being visited.
   private(set) var appearance: Appearance
   /// The innermost open shape; -1 for none.
@@ -17,24 +17,31 @@ struct SnapshotBuilder {
   var movelessGroups = 0
   /// Open masks, whose items are white.
   var openMasks = 0
+  /// The pictures of groups; nil where all is composed from layers.
+  var pictures: GroupPictures?
 
-  static func snapshot(of root: Layer, size: PixelSize, scale: Double, appearance: Appearance) -> LayerSnapshot {
+  /// - Parameter pictures: those of the window's groups, for a frame; nil to compose all from layers.
+  static func snapshot(
+    of root: Layer, size: PixelSize, scale: Double, appearance: Appearance, pictures: GroupPictures? = nil
+  ) -> LayerSnapshot {
     var builder = SnapshotBuilder(size: size, scale: scale, appearance: appearance)
+    builder.pictures = pictures
     builder.visit(
       root, parentToDevice: Transform(scaleX: scale, y: scale),
       clip: PixelRect(x0: 0, y0: 0, x1: size.width, y1: size.height), opacity: 1)
     return builder.snapshot
   }
 
-  private init(size: PixelSize, scale: Double, appearance: Appearance) {
+  /// - Parameter room: the number of items that memory is taken for at once.
+  init(size: PixelSize, scale: Double, appearance: Appearance, room: Int = 256) {
     self.scale = scale
     self.appearance = appearance
     snapshot = LayerSnapshot(size: size)
-    snapshot.items.reserveCapacity(256)
+    snapshot.items.reserveCapacity(room)
   }
 
   /// How a layer is composed.
-  private struct Form {
+  struct Form {
     /// Whether the layer and its sublayers fade as one.
     var fades: Bool
     /// Whether the contents are clipped to an outline that is not an upright rectangle.
@@ -58,7 +65,9 @@ struct SnapshotBuilder {
       clipsToOutline = isCut && (rounds || turns)
       // A gradient shows what lies below it, and lies below the contents.
       let isLayered = layer.backgroundGradient != nil && (layer.contents != nil || layer.backgroundColor != nil)
-      fades = opacity < 1 && (hasSublayers || isLayered || (clipsToOutline && hasShadowOutside))
+      // A layer that is kept as a picture fades as one, and looks the same while there is no picture.
+      fades =
+        opacity < 1 && (hasSublayers || layer.keepsPicture || isLayered || (clipsToOutline && hasShadowOutside))
     }
   }
 
@@ -70,7 +79,7 @@ struct SnapshotBuilder {
     opacity: Double
   ) {
     guard !layer.isHidden, layer.standIns == 0 else { return }
-    var own = min(layer.shownOpacity, 1)
+    let own = min(layer.shownOpacity, 1)
     guard own > 0.002 else {
       if own.isNaN { OnceLog.look.warn("A layer whose opacity is NaN does not show, nor do its sublayers.") }
       return
@@ -88,8 +97,23 @@ struct SnapshotBuilder {
       }
       return
     }
-    let isUpright =
-      toDevice.b == 0 && toDevice.c == 0 && toDevice.a == scale && toDevice.d == scale && plane == nil
+    if appendPicture(of: layer, toDevice, plane, clip: clip, own: own, opacity: opacity) { return }
+    place(layer, toDevice, plane, clip: clip, own: own, opacity: opacity)
+  }
+
+  /// Whether a way to device pixels is nothing but the window's scale and a translation.
+  func isUpright(_ toDevice: Transform, _ plane: Homography?) -> Bool {
+    toDevice.b == 0 && toDevice.c == 0 && toDevice.a == scale && toDevice.d == scale && plane == nil
+  }
+
+  /// Appends a layer whose way to device pixels is known, with its sublayers.
+  /// - Parameters:
+  ///   - own: the layer's own opacity.
+  ///   - opacity: that of the layers around.
+  mutating func place(
+    _ layer: Layer, _ toDevice: Transform, _ plane: Homography?, clip: PixelRect, own: Double, opacity: Double
+  ) {
+    let isUpright = isUpright(toDevice, plane)
     let bounds = layer.shownBounds
     guard let deviceRect = plane.map({ $0.apply(bounds) }) ?? toDevice.apply(bounds) else { return }
     let frame = isUpright ? PixelRect(rounding: deviceRect) : PixelRect(covering: deviceRect)
@@ -104,7 +128,7 @@ struct SnapshotBuilder {
       toDevice: toDevice, bounds: bounds, frame: frame, visible: .empty, clip: clip, appearance: appearance,
       isUpright: isUpright)
     item.plane = plane
-    var (clip, opacity) = (clip, opacity)
+    var (clip, own, opacity) = (clip, own, opacity)
     var masked = -1
     if let mask = layer.mask {
       guard let begun = beginMask(mask, of: layer, item) else { return }

@@ -205,6 +205,7 @@ extension NodeState {
     }
     if dirty.contains(.clip) { layer.masksToBounds = clipsToBounds }
     if dirty.contains(.shadow) { layer.shadow = shadow }
+    if dirty.contains(.picture) { layer.keepsPicture = keepsPicture }
     if dirty.contains(.zPosition) { layer.zPosition = zPosition }
   }
 }

@@ -242,6 +242,21 @@ nonisolated extension DisplayNode {
     }
   }
 
+  /// Whether the node and everything in it are kept as one picture, and composed from that until something in it changes:
+  /// what Core Animation calls `shouldRasterize`.
+  ///
+  /// While a group of nodes fades or turns this happens by itself. Ask for it where a tree with many nodes or large shadows
+  /// lies above or below something that changes in each frame. Each change inside draws the whole picture again, on the main
+  /// loop: unlike ``rasterizesSubtree`` this leaves the nodes their layers, with everything that moves in them.
+  ///
+  /// On whole pixels the node looks as without; while it is turned or scaled, edges are as soft as those of bitmaps. A
+  /// window keeps as many pixels as it has itself at most. Nodes are composed one by one where that is not enough, where the
+  /// node has a ``mask`` or is in one, where it is seen from behind, and while memory is short.
+  public var keepsPicture: Bool {
+    get { read(\.keepsPicture) }
+    set { change(.picture) { $0.keepsPicture = newValue } }
+  }
+
   /// Whether subnodes show only inside the bounds.
   public var clipsToBounds: Bool {
     get { read(\.clipsToBounds) }

@@ -20,6 +20,7 @@ struct LayerProperties: OptionSet {
   static let interaction = LayerProperties(rawValue: 1 << 11)
   static let subnodes = LayerProperties(rawValue: 1 << 12)
   static let appearance = LayerProperties(rawValue: 1 << 13)
+  static let picture = LayerProperties(rawValue: 1 << 14)
   static let all = LayerProperties(rawValue: ~0)
 }
 
@@ -46,6 +47,7 @@ struct NodeState {
   var borderColor: Color?
   var shadow: Shadow?
   var clipsToBounds = false
+  var keepsPicture = false
   var tintColor: Color?
   var sharedElementID: String?
   /// In place of the inherited one, for the node and all below it.

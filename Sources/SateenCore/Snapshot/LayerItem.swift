@@ -7,6 +7,8 @@ package struct LayerItem: Sendable {
     /// The shadow of a layer that clips its contents, drawn outside the clip.
     case shadow
     case layer
+    /// A group as one picture, in place of all its items.
+    case picture
     /// Opens a group that is composed as a whole, with an opacity and perhaps clipped to the layer's outline.
     case beginGroup
     case endGroup
@@ -55,6 +57,8 @@ package struct LayerItem: Sendable {
     package var frame: Rect
     /// How the bitmap differs from earlier ones, where that is known; the newest last.
     package var changes: [ContentsChange] = []
+    /// The picture whose bitmap this is, where the item is a group. It may not be drawn yet.
+    package var picture: GroupPicture?
   }
 
   /// A soft copy of the layer's outline.
@@ -147,7 +151,7 @@ package struct LayerItem: Sendable {
 
   package var isGroupEdge: Bool {
     switch kind {
-    case .shadow, .layer: false
+    case .shadow, .layer, .picture: false
     case .beginGroup, .endGroup, .beginClip, .endClip, .beginMask, .beginMasked, .endMasked: true
     }
   }
@@ -157,7 +161,7 @@ package struct LayerItem: Sendable {
 
   /// The pixels that are certain to be fully covered.
   package var opaqueArea: PixelRect {
-    guard kind == .layer, isUpright, opacity >= 1 else { return .empty }
+    guard kind == .layer || kind == .picture, isUpright, opacity >= 1 else { return .empty }
     if let contents = look.contents, contents.bitmap.isOpaque {
       let covered =
         isExact

@@ -9,7 +9,7 @@ extension LayerSnapshot {
       case .endGroup, .endClip, .endMasked: if !item.leavesPixels(of: area, in: shapes) { translucent += 1 }
       case .beginGroup, .beginClip, .beginMask: if !item.leavesPixels(of: area, in: shapes) { translucent -= 1 }
       case .shadow, .beginMasked: break
-      case .layer: if translucent == 0, item.opaqueArea.contains(area) { return index }
+      case .layer, .picture: if translucent == 0, item.opaqueArea.contains(area) { return index }
       }
     }
     return nil

@@ -23,7 +23,7 @@ struct FrameRecorder {
   private var area = PixelRect.empty
   private var groups: [OpenGroup] = []
   private lazy var shownBitmaps = Self.bitmaps(of: snapshot)
-  private lazy var bitmapsBefore: Set<UInt64> = if let before { Self.bitmaps(of: before) } else { [] }
+  private lazy var bitmapsBefore: Set<UInt64> = if let before { Self.bitmapsSeen(in: before) } else { [] }
 
   private struct OpenGroup {
     var mark: ScratchSpace.Mark
@@ -54,6 +54,13 @@ struct FrameRecorder {
 
   private static func bitmaps(of snapshot: LayerSnapshot) -> Set<UInt64> {
     Set(snapshot.items.compactMap { $0.look.contents?.bitmap.number })
+  }
+
+  /// The bitmaps that a frame showed, also those in pictures of groups.
+  private static func bitmapsSeen(in snapshot: LayerSnapshot) -> Set<UInt64> {
+    snapshot.items.reduce(into: bitmaps(of: snapshot)) { seen, item in
+      if let picture = item.look.contents?.picture { seen.formUnion(picture.bitmaps) }
+    }
   }
 
   /// Whether a bitmap, or an earlier state of it, was on the screen.
@@ -89,7 +96,7 @@ struct FrameRecorder {
     case .beginMasked: keepMask(item)
     case .endMasked: closeMasked(item)
     case .shadow: if let shadow = item.look.shadow { recordShadow(shadow, item, &ledger) }
-    case .layer: recordLayer(item, &ledger)
+    case .layer, .picture: recordLayer(item, &ledger)
     }
   }
 
@@ -257,8 +264,10 @@ struct FrameRecorder {
     let request = TextureRequest(contents, needed: needed)
     sources[request.key] = .bitmap(bitmap)
     let others = request.bases.isEmpty ? [] : shownBitmaps
+    // The layers in a group were there.
+    let isGroup = item.kind == .picture
     let parts = ledger.parts(
-      of: request, isShown: { others.contains($0) }, mayWait: { mayWait(request, bitmap.number) })
+      of: request, isShown: { others.contains($0) }, mayWait: { !isGroup && mayWait(request, bitmap.number) })
     guard let parts else {
       missing.append(shown)
       waiting.insert(request.key)

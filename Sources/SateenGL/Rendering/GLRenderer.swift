@@ -13,6 +13,7 @@ package final class GLRenderer: LayerRenderer {
   private var canvas: GLCanvas?
   private var last: LayerSnapshot?
   private var diff = FrameDiff()
+  private let pictures: PicturePainter
   /// Areas that lack pictures which were not uploaded yet, and those pictures.
   private var missing: [PixelRect] = []
   private var waiting: Set<TextureKey> = []
@@ -28,6 +29,7 @@ package final class GLRenderer: LayerRenderer {
   /// - Parameter makeCurrent: makes the device's context current, with the window's memory as its own framebuffer.
   package init(_ device: GLDevice, makeCurrent: @escaping () -> Bool) {
     self.device = device
+    pictures = PicturePainter(shadows: device.shadows)
     self.makeCurrent = makeCurrent
   }
 
@@ -41,6 +43,10 @@ package final class GLRenderer: LayerRenderer {
   }
 
   package var keptBytes: Int { device.keptBytes + (canvas?.byteCount ?? 0) }
+
+  /// The graphics processor draws a group as fast as its picture, which would have to be drawn on the processor and
+  /// uploaded within one frame. Pictures that layers ask for are.
+  package var keepsMovingGroups: Bool { device.isSoftware }
 
   /// Draws a frame, and copies what changed to memory.
   package func render(_ snapshot: LayerSnapshot, into target: FrameTarget) -> FrameReport {
@@ -81,6 +87,7 @@ package final class GLRenderer: LayerRenderer {
     try device.prepareToDraw()
     if canvas?.size != size { plan.add(whole) }
     let canvas = try canvas(size)
+    pictures.draw(snapshot)
     let recorder = Trace.span("record") { record(snapshot, plan.damage) }
     let commands = device.ledger.endFrame()
     uploadedBytes = device.ledger.uploadedBytes

@@ -114,9 +114,9 @@ public final class HeadlessHost {
     for _ in 0..<frames { step() }
   }
 
-  /// Runs frames until nothing moves, nothing is being worked on and nothing waits, or until a limit of virtual
-  /// seconds. It does not wait for timers of ``RootContainer/after(_:repeats:_:)`` that are not due; ``advance(by:)``
-  /// reaches them.
+  /// Runs frames until nothing moves, nothing is being worked on and nothing waits, and groups of layers that moved are
+  /// shown as they are at rest, or until a limit of virtual seconds. It does not wait for timers of
+  /// ``RootContainer/after(_:repeats:_:)`` that are not due; ``advance(by:)`` reaches them.
   /// - Returns: whether everything came to rest.
   @discardableResult
   public func settle(limit seconds: Double = 10) -> Bool {
@@ -126,7 +126,8 @@ public final class HeadlessHost {
       // Otherwise the number of frames, and with it the time on the clock, would depend on a worker's speed.
       WorkQueue.shared.waitUntilIdle()
       let tasksAreAtRest = Self.isInTask || TaskResumptions.underWay <= tasksGivenUp
-      if !container.wantsFrame, MainQueue.shared.isEmpty, tasksAreAtRest { return true }
+      let isAtRest = !container.wantsFrame && !container.compositor.showsMovingPictures
+      if isAtRest, MainQueue.shared.isEmpty, tasksAreAtRest { return true }
     } while time < end
     return false
   }

@@ -12,7 +12,7 @@ import XCTest
 @MainActor
 final class GLThrashTests: XCTestCase {
   private static let frameCount =
-    ProcessInfo.processInfo.environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) }.map { max($0 / 11, 1) } ?? 60
+    ProcessInfo.processInfo.environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) }.map { max($0 / 13, 1) } ?? 60
 
   private static let seed =
     ProcessInfo.processInfo.environment["SATEEN_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
@@ -20,7 +20,8 @@ final class GLThrashTests: XCTestCase {
   /// - Parameter strays: as many pixels of a frame may differ by more than the tolerance, counting all that differ by more
   ///   than 2.
   private func run(
-    _ features: RandomLayers.Features, scale: Double = 1, tolerance: Int, strays: Int = 0
+    _ features: RandomLayers.Features, scale: Double = 1, changesPerFrame: ClosedRange<Int> = 1...4, tolerance: Int,
+    strays: Int = 0
   ) throws {
     let context: OffscreenContext
     do {
@@ -29,14 +30,15 @@ final class GLThrashTests: XCTestCase {
       throw XCTSkip("There is no OpenGL here: \(error)")
     }
     let seed = Self.seed
-    print("SATEEN_TEST_SEED=\(seed) SATEEN_THRASH_ROUNDS=\(Self.frameCount * 11)")
+    print("SATEEN_TEST_SEED=\(seed) SATEEN_THRASH_ROUNDS=\(Self.frameCount * 13)")
     let pair = PairedRenderer(try context.makeRenderer())
     let size = Size(width: 200, height: 200)
     let host = HeadlessHost(size: size, scale: scale, renderer: pair)
     host.container.backgroundColor = .white
     var layers = RandomLayers(root: host.container.view.layer, size: size, seed: seed, features: features)
     for frame in 0..<Self.frameCount {
-      for _ in 0..<layers.random.int(1...4) { layers.change() }
+      layers.advance()
+      for _ in 0..<layers.random.int(changesPerFrame) { layers.change() }
       host.step()
       XCTAssertNil(pair.graphics.failure)
       guard pair.difference.worst > tolerance, pair.difference.count > strays else { continue }
@@ -74,6 +76,15 @@ final class GLThrashTests: XCTestCase {
 
   func testEverythingMasked() async throws {
     try run(.all.union([.masks, .animations, .space]), tolerance: 6, strays: 4)
+  }
+
+  func testFades() async throws {
+    try run(
+      [.fades, .plainFades, .pictures, .groups, .corners, .shadows, .scrolling], changesPerFrame: 0...1, tolerance: 6)
+  }
+
+  func testFadesAndTurns() async throws {
+    try run(.all.union([.fades, .space, .masks]), changesPerFrame: 0...1, tolerance: 6, strays: 4)
   }
 
   func testEverything() async throws { try run(.all.union(.animations), tolerance: 6, strays: 4) }

@@ -14,7 +14,7 @@ import XCTest
 final class LayerThrashTests: XCTestCase {
   /// Frames per tree. `SATEEN_THRASH_ROUNDS` are those of all the trees in this class together.
   private static let frameCount =
-    ProcessInfo.processInfo.environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) }.map { max($0 / 24, 1) } ?? 150
+    ProcessInfo.processInfo.environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) }.map { max($0 / 27, 1) } ?? 150
 
   /// `SATEEN_TEST_SEED` repeats a run.
   private static let seed =
@@ -52,13 +52,14 @@ final class LayerThrashTests: XCTestCase {
     _ features: RandomLayers.Features, scale: Double = 1, changesPerFrame: ClosedRange<Int> = 1...4, tolerance: Int
   ) throws {
     let seed = Self.seed
-    print("SATEEN_TEST_SEED=\(seed) SATEEN_THRASH_ROUNDS=\(Self.frameCount * 24)")
+    print("SATEEN_TEST_SEED=\(seed) SATEEN_THRASH_ROUNDS=\(Self.frameCount * 27)")
     let size = Size(width: 200, height: 200)
     let host = HeadlessHost(size: size, scale: scale)
     host.container.backgroundColor = .white
     var layers = RandomLayers(root: host.container.view.layer, size: size, seed: seed, features: features)
     host.step()
     for frame in 0..<Self.frameCount {
+      layers.advance()
       for _ in 0..<layers.random.int(changesPerFrame) { layers.change() }
       host.step()
       let shown = host.screenshot()
@@ -76,6 +77,7 @@ final class LayerThrashTests: XCTestCase {
         """)
       return
     }
+    if features.contains(.pictures) { print("pictures: \(host.container.compositor.madePictures)") }
   }
 
   func testLayersOnWholePixels() async throws { try run([], tolerance: 0) }
@@ -127,6 +129,17 @@ final class LayerThrashTests: XCTestCase {
   func testMasksInSpace() async throws { try run([.masks, .space, .corners, .groups, .shadows], tolerance: 0) }
 
   func testEverythingMasked() async throws { try run(.all.union([.masks, .animations]), tolerance: 28) }
+
+  func testFades() async throws {
+    try run(
+      [.fades, .plainFades, .pictures, .groups, .corners, .shadows, .scrolling], changesPerFrame: 0...1, tolerance: 0)
+  }
+
+  func testFadesAndTurns() async throws { try run(.all.union(.fades), changesPerFrame: 0...1, tolerance: 28) }
+
+  func testFadesOfEverything() async throws {
+    try run(.all.union([.fades, .space, .masks, .animations]), scale: 2, changesPerFrame: 0...1, tolerance: 28)
+  }
 
   func testEverything() async throws { try run(.all, tolerance: 28) }
 

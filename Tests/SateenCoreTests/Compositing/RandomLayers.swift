@@ -21,7 +21,15 @@ struct RandomLayers {
     static let space = Features(rawValue: 256)
     /// Layers that mask others, and masks of masks.
     static let masks = Features(rawValue: 512)
-    static let all: Features = [.scrolling, .transforms, .groups, .fractions, .shadows, .scaledPictures, .corners]
+    /// Layers that fade, turn or scale from frame to frame, for a while.
+    static let fades = Features(rawValue: 1_024)
+    /// Leaves turning and scaling out of ``fades``.
+    static let plainFades = Features(rawValue: 2_048)
+    /// Layers that ask to be kept as pictures.
+    static let pictures = Features(rawValue: 4_096)
+    static let all: Features = [
+      .scrolling, .transforms, .groups, .fractions, .shadows, .scaledPictures, .corners, .pictures,
+    ]
   }
 
   let root: Layer
@@ -30,6 +38,7 @@ struct RandomLayers {
   var random: SeededRandom
   private(set) var layers: [Layer] = []
   private let bitmaps: [Bitmap]
+  private var fades = RandomFades()
   /// The last changes.
   private(set) var history: [String] = []
 
@@ -86,6 +95,13 @@ struct RandomLayers {
     Rect(x: length(-30...160), y: length(-30...160), width: length(1...120), height: length(1...120))
   }
 
+  /// Goes on with what changes from frame to frame.
+  mutating func advance() {
+    guard features.contains(.fades) else { return }
+    let begun = fades.advance(layers, isPlain: features.contains(.plainFades), &random)
+    if let begun { history = history.suffix(9) + [begun] }
+  }
+
   // MARK: Changes
 
   mutating func add() {
@@ -94,6 +110,7 @@ struct RandomLayers {
     let layer = Layer()
     layer.frame = frame()
     layer.backgroundColor = random.oneIn(4) ? nil : color()
+    if features.contains(.pictures), random.oneIn(4) { layer.keepsPicture = true }
     if features.contains(.scrolling), random.oneIn(4) {
       layer.isScrollContainer = true
       layer.masksToBounds = true
@@ -213,7 +230,7 @@ struct RandomLayers {
   /// Makes one change.
   mutating func change() {
     guard let layer = random.pick(layers) else { return add() }
-    let kind = random.int(0...26)
+    let kind = random.int(0...28)
     history = history.suffix(9) + ["\(kind) on \(layer.id)"]
     switch kind {
     case 0, 1, 2: layer.position = layer.position + Point(x: length(-9...9), y: length(-9...9))
@@ -252,6 +269,7 @@ struct RandomLayers {
       if features.contains(.transforms) { layer.transform = turn() }
     case 23 where features.contains(.space), 24 where features.contains(.space): turnInSpace(layer)
     case 25 where features.contains(.masks), 26 where features.contains(.masks): mask(layer)
+    case 27 where features.contains(.pictures), 28 where features.contains(.pictures): layer.keepsPicture.toggle()
     case 21 where features.contains(.animations): animate(layer)
     default:
       let containers = layers.filter(\.isScrollContainer)
