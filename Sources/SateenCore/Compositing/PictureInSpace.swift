@@ -30,59 +30,30 @@ struct PictureInSpace {
   }
 
   func draw(in part: PixelRect, of target: FrameTarget) {
-    let opaque: UInt32 = bitmap.isOpaque ? 0xff00_0000 : 0
+    let mixer = SampleMixer(bitmap, opacity: opacity, isInMask: isInMask)
+    let flat = toPicture.withoutPerspective
     for y in part.y0..<max(part.y1, part.y0) {
       let columns = outline.columns(inRow: y)
       let touched = columns.touched.clamped(to: part.x0..<part.x1)
+      let full = columns.full.clamped(to: touched)
       let row = target.row(y)
-      for x in touched {
-        guard let place = toPicture.apply(Point(x: Double(x) + 0.5, y: Double(y) + 0.5)) else { continue }
-        let covered = columns.full.contains(x) ? 255 : UInt32(outline.coverage(x, y))
-        let weight = UInt32(opacity * Double(covered) / 255 * 65_536 + 0.5)
-        var pixel = sample(place) | opaque
-        if isInMask { pixel = (pixel >> 24) &* 0x0101_0101 }
-        row[x] = Self.blended(pixel, over: row[x], weight)
-      }
+      let line = flat.flatMap { SampleLine($0, row: y) }
+      draw(touched.lowerBound..<full.lowerBound, of: row, y, line, mixer, isFull: false)
+      draw(full, of: row, y, line, mixer, isFull: true)
+      draw(full.upperBound..<touched.upperBound, of: row, y, line, mixer, isFull: false)
     }
   }
 
-  /// The picture's pixel at a place in between its own, mixed with weights of seven bits.
-  @inline(__always)
-  private func sample(_ place: Point) -> UInt32 {
-    let (fx, fy) = (place.x - 0.5, place.y - 0.5)
-    let (left, top) = (fx.rounded(.down), fy.rounded(.down))
-    let u = UInt32((fx - left) * 128)
-    let v = UInt32((fy - top) * 128)
-    let (lastX, lastY) = (bitmap.size.width - 1, bitmap.size.height - 1)
-    let (x, y) = (Int(min(max(left, -2), Double(lastX) + 1)), Int(min(max(top, -2), Double(lastY) + 1)))
-    let (x0, x1) = (min(max(x, 0), lastX), min(max(x + 1, 0), lastX))
-    let (y0, y1) = (min(max(y, 0), lastY), min(max(y + 1, 0), lastY))
-    func pixel(_ x: Int, _ y: Int) -> UInt32 {
-      bitmap.pixels.load(fromByteOffset: y * bitmap.bytesPerRow + x * 4, as: UInt32.self)
+  private func draw(
+    _ columns: Range<Int>, of row: UnsafeMutablePointer<UInt32>, _ y: Int, _ line: SampleLine?, _ mixer: SampleMixer,
+    isFull: Bool
+  ) {
+    if isFull, let line { return mixer.mix(line, columns, of: row) }
+    for x in columns {
+      let covered = isFull ? 255 : UInt32(outline.coverage(x, y))
+      let place = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+      guard let place = line?.place(x) ?? toPicture.apply(place).flatMap({ SamplePlace($0) }) else { continue }
+      row[x] = mixer.mixed(place, over: row[x], covered: covered)
     }
-    let upper = (pixel(x0, y0), pixel(x1, y0))
-    let lower = (pixel(x0, y1), pixel(x1, y1))
-    var result: UInt32 = 0
-    for shift in [0, 8, 16, 24] as [UInt32] {
-      let above = (upper.0 >> shift & 0xff) * (128 - u) + (upper.1 >> shift & 0xff) * u
-      let below = (lower.0 >> shift & 0xff) * (128 - u) + (lower.1 >> shift & 0xff) * u
-      result |= ((above * (128 - v) + below * v) >> 14) << shift
-    }
-    return result
-  }
-
-  /// A premultiplied pixel over an opaque one.
-  /// - Parameter weight: of the upper one, in 65,536ths.
-  @inline(__always)
-  private static func blended(_ upper: UInt32, over lower: UInt32, _ weight: UInt32) -> UInt32 {
-    let rest = UInt64(255 * 65_536) - UInt64(upper >> 24) * UInt64(weight)
-    var result: UInt32 = 0xff00_0000
-    for shift in [0, 8, 16] as [UInt32] {
-      let above = UInt64(upper >> shift & 0xff) * UInt64(weight) * 255
-      let below = UInt64(lower >> shift & 0xff) * rest
-      let sum = (above + below + 255 * 32_768) / (255 * 65_536)
-      result |= UInt32(min(sum, 255)) << shift
-    }
-    return result
   }
 }
