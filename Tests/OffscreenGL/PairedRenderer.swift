@@ -23,7 +23,9 @@ package final class PairedRenderer: LayerRenderer {
     }
   }
 
-  package let processor = Compositor()
+  package let reference: any LayerRenderer
+  /// Whether the reference draws each frame whole.
+  private let isWhole: Bool
   package let graphics: GLRenderer
   /// The frame as OpenGL drew it.
   package private(set) var picture: Bitmap?
@@ -33,12 +35,23 @@ package final class PairedRenderer: LayerRenderer {
   package private(set) var difference = Difference()
   package private(set) var worst = Difference()
 
+  /// Compares with the processor.
   package init(_ graphics: GLRenderer) {
     self.graphics = graphics
+    reference = Compositor()
+    isWhole = false
+  }
+
+  /// Compares with another renderer of OpenGL that draws each frame whole.
+  package init(_ graphics: GLRenderer, whole: GLRenderer) {
+    self.graphics = graphics
+    reference = whole
+    isWhole = true
   }
 
   package func render(_ snapshot: LayerSnapshot, into target: FrameTarget) -> FrameReport {
-    let report = processor.render(snapshot, into: target)
+    if isWhole { reference.forget() }
+    let report = reference.render(snapshot, into: target)
     if picture?.size != target.size {
       picture = Bitmap(size: target.size, isOpaque: true)
       graphics.forget()
@@ -54,7 +67,7 @@ package final class PairedRenderer: LayerRenderer {
   }
 
   package func forget() {
-    processor.forget()
+    reference.forget()
     graphics.forget()
   }
 

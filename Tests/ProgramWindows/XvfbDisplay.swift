@@ -8,7 +8,8 @@ public final class XvfbDisplay: Sendable {
   private let folder: URL
 
   /// Starts a server on a free display number.
-  public init(width: Int, height: Int) throws {
+  /// - Parameter hasOpenGL: whether programs get OpenGL on it.
+  public init(width: Int, height: Int, hasOpenGL: Bool = true) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("sateen-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     server = Process()
@@ -18,6 +19,7 @@ public final class XvfbDisplay: Sendable {
       // Without this a server restarts when its last client leaves, and refuses clients that connect meanwhile.
       "-noreset",
     ]
+    if !hasOpenGL { server.arguments? += ["-extension", "GLX"] }
     let output = Pipe()
     server.standardOutput = output
     server.standardError = FileHandle.nullDevice

@@ -116,12 +116,14 @@ private final class GLTrial {
   }
 
   /// Tells the window that the screen has lost its pixels.
-  func expose(_ window: SateenSDL.Window) {
+  func expose(_ window: SateenSDL.Window) { send(SDL_WINDOWEVENT_EXPOSED, to: window) }
+
+  func send(_ kind: SDL_WindowEventID, to window: SateenSDL.Window) {
     var event = SDL_Event()
     event.window = SDL_WindowEvent()
     event.window.type = SDL_WINDOWEVENT.rawValue
     event.window.windowID = window.sdlIdentifier
-    event.window.event = UInt8(SDL_WINDOWEVENT_EXPOSED.rawValue)
+    event.window.event = UInt8(kind.rawValue)
     window.handle(event)
   }
 
@@ -346,6 +348,83 @@ final class GLWindowTests: XCTestCase {
         try trial.frame { trial.list.contentOffset.y = 36 }
         XCTAssertEqual(presenter.renderer.uploadedBytes, 0)
         XCTAssertEqual(presenter.context.device.ledger.pictureCount, kept)
+      }
+    }
+  }
+
+  func testAHiddenWindowKeepsNoTextures() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        try trial.frame { trial.list.contentOffset.y = 35 }
+        let presenter = try XCTUnwrap(trial.window.presenter as? GLPresenter)
+        XCTAssertGreaterThan(presenter.renderer.keptBytes, 0)
+        trial.send(SDL_WINDOWEVENT_HIDDEN, to: trial.window)
+        try trial.drive { !trial.window.isVisible }
+        XCTAssertEqual(presenter.context.device.ledger.keptBytes, 0)
+        XCTAssertEqual(presenter.context.device.ledger.pictureCount, 0)
+        XCTAssertNil(trial.window.screenshot())
+        try trial.frame { trial.send(SDL_WINDOWEVENT_SHOWN, to: trial.window) }
+        XCTAssertTrue(trial.window.presenter === presenter)
+        XCTAssertLessThanOrEqual(try trial.difference(), 2)
+        try trial.waitForScreen()
+      }
+    }
+  }
+
+  func testAHiddenWindowLeavesTheTexturesOfOthers() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        let other = try trial.openOther()
+        defer { other.close() }
+        try trial.frame { trial.list.contentOffset.y = 35 }
+        let presenter = try XCTUnwrap(trial.window.presenter as? GLPresenter)
+        let kept = presenter.context.device.ledger.pictureCount
+        trial.send(SDL_WINDOWEVENT_HIDDEN, to: other)
+        try trial.drive { !other.isVisible }
+        XCTAssertEqual(presenter.context.device.ledger.pictureCount, kept)
+        try trial.frame { trial.list.contentOffset.y = 36 }
+        XCTAssertEqual(presenter.renderer.uploadedBytes, 0)
+        XCTAssertLessThanOrEqual(try trial.difference(), 2)
+      }
+    }
+  }
+
+  func testShortMemoryLeavesOneWindowOfTextures() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        let device = try XCTUnwrap((trial.window.presenter as? GLPresenter)?.context.device)
+        let alone = device.ledger.byteBudget
+        let other = try trial.openOther(Size(width: 3_000, height: 1_200))
+        defer { other.close() }
+        let bytes = 3_000 * 1_200 * 4
+        XCTAssertEqual(device.ledger.byteBudget, alone + 3 * bytes)
+        MemoryPressure.report()
+        try trial.drive { other.container.isMemoryLow }
+        let presented = other.container.statistics.presentedFrames
+        other.container.backgroundColor = Color(hex: 0x00aa55)
+        try trial.drive { other.container.statistics.presentedFrames > presented }
+        try trial.frame { trial.list.contentOffset.y = 35 }
+        XCTAssertEqual(device.ledger.byteBudget, alone + max(bytes, 16 << 20))
+        XCTAssertEqual(other.screenshot()?.pixel(x: 5, y: 5), 0xff00_aa55)
+        XCTAssertLessThanOrEqual(try trial.difference(), 2)
+      }
+    }
+  }
+
+  func testAHundredWindowsComeAndGo() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        let device = try XCTUnwrap((trial.window.presenter as? GLPresenter)?.context.device)
+        let budget = device.ledger.byteBudget
+        var open: [SateenSDL.Window] = []
+        for index in 0..<100 {
+          open.append(try trial.openOther(Size(width: 40 + Double(index % 7) * 10, height: 40)))
+          if open.count > 5 { open.remove(at: index * 7 % open.count).close() }
+        }
+        for window in open { window.close() }
+        XCTAssertEqual(device.ledger.byteBudget, budget)
+        try trial.frame { trial.list.contentOffset.y = 35 }
+        XCTAssertLessThanOrEqual(try trial.difference(), 2)
       }
     }
   }

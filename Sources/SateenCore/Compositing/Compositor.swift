@@ -26,6 +26,8 @@ package final class Compositor: LayerRenderer {
     set { brush.shadows.byteBudget = newValue }
   }
 
+  package func trim() { brush.shadows.trim() }
+
   package var keptBytes: Int { brush.shadows.keptBytes + brush.saved.byteCount }
 
   package func render(_ snapshot: LayerSnapshot, into target: FrameTarget) -> FrameReport {

@@ -18,12 +18,16 @@ package protocol LayerRenderer: AnyObject {
   /// The bytes that the renderer keeps for later frames.
   var keptBytes: Int { get }
 
+  /// Frees all that is kept for later frames but not needed for the next one, such as while memory is short.
+  func trim()
+
   /// Whether frames take less work where groups that fade or turn are kept as pictures.
   var keepsMovingGroups: Bool { get }
 }
 
 extension LayerRenderer {
   package var keepsMovingGroups: Bool { true }
+  package func trim() {}
 }
 
 /// The work that a frame took.

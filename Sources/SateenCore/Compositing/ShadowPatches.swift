@@ -140,7 +140,7 @@ package final class ShadowPatches {
   private var kept: [ShadowPatch.Key: Kept] = [:]
   private var uses = 0
   package private(set) var keptBytes = 0
-  package var byteBudget = 4 << 20 { didSet { evict() } }
+  package var byteBudget = 4 << 20 { didSet { evict(beyond: byteBudget) } }
 
   package init() {}
 
@@ -157,12 +157,15 @@ package final class ShadowPatches {
     let made = ShadowPatch(key)
     kept[key] = Kept(patch: made, lastUse: uses)
     keptBytes += made.alpha.count
-    evict()
+    evict(beyond: byteBudget)
     return made
   }
 
-  private func evict() {
-    while keptBytes > byteBudget, let oldest = kept.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+  /// Keeps a quarter of what may be kept, those used last.
+  package func trim() { evict(beyond: byteBudget / 4) }
+
+  private func evict(beyond bytes: Int) {
+    while keptBytes > bytes, let oldest = kept.min(by: { $0.value.lastUse < $1.value.lastUse }) {
       keptBytes -= oldest.value.patch.alpha.count
       kept[oldest.key] = nil
     }

@@ -94,6 +94,7 @@ extension RootContainer {
   private func memoryBecameLow() {
     surroundings.isMemoryLow = true
     frames.dropPictures(isComposed: isVisible)
+    renderer.trim()
     memoryCalm?.cancel()
     memoryCalm = after(Self.memoryCalmTime) { [weak self] in self?.surroundings.isMemoryLow = false }
   }

@@ -130,6 +130,10 @@ package final class GLDevice {
     ledger.forgetAll()
   }
 
+  /// Frees the textures of the pictures used longest ago, until those left are no larger than a number of bytes. The
+  /// context is current.
+  package func trim(to bytes: Int) { apply(ledger.trim(to: bytes), [:]) }
+
   func makeTexture(width: Int, height: Int) -> GLTexture {
     GLTexture(functions, width: width, height: height, hasSizedFormat: !isES)
   }

@@ -44,6 +44,13 @@ package final class GLRenderer: LayerRenderer {
 
   package var keptBytes: Int { device.keptBytes + (canvas?.byteCount ?? 0) }
 
+  /// Keeps the pictures of one window. The next frame gets what else it needs.
+  package func trim() {
+    device.shadows.trim()
+    guard let last, makeCurrent(), !device.isLost else { return }
+    device.trim(to: min(last.size.count * 4, byteBudget))
+  }
+
   /// The graphics processor draws a group as fast as its picture, which would have to be drawn on the processor and
   /// uploaded within one frame. Pictures that layers ask for are.
   package var keepsMovingGroups: Bool { device.isSoftware }

@@ -109,7 +109,7 @@ package struct TextureLedger {
   /// - Returns: the changes of the textures that the frame needs.
   package mutating func endFrame() -> [TextureCommand] {
     if !isIncomplete { uploadHiddenParts() }
-    evict()
+    evict(beyond: byteBudget)
     defer { commands.removeAll(keepingCapacity: true) }
     return commands
   }
@@ -126,12 +126,12 @@ package struct TextureLedger {
     }
   }
 
-  private mutating func evict() {
-    guard keptBytes > byteBudget else { return }
+  private mutating func evict(beyond bytes: Int) {
+    guard keptBytes > bytes else { return }
     // A page goes when all of its pictures have gone.
     let unused = entries.filter { $0.value.lastUse <= earlierUses }.sorted { $0.value.lastUse < $1.value.lastUse }
     for (key, _) in unused {
-      guard keptBytes > byteBudget else { return }
+      guard keptBytes > bytes else { return }
       remove(key)
     }
   }
@@ -253,6 +253,16 @@ package struct TextureLedger {
   /// Lets go of bitmaps that no longer exist. Their textures are freed with the next frame.
   package mutating func release(_ bitmaps: [UInt64]) {
     for number in bitmaps { remove(.bitmap(number)) }
+  }
+
+  /// Lets go of the pictures that the last frames did not use.
+  /// - Parameter bytes: pictures are kept while all of them are no larger than this, those used last.
+  /// - Returns: the changes of the textures.
+  package mutating func trim(to bytes: Int) -> [TextureCommand] {
+    earlierUses = uses
+    evict(beyond: bytes)
+    defer { commands.removeAll(keepingCapacity: true) }
+    return commands
   }
 
   /// Forgets all textures, which went with their context.

@@ -35,6 +35,9 @@ final class WindowContext {
     device.ledger.byteBudget = budgets.values.reduce(0, +)
   }
 
+  /// Frees the textures beyond the budget of the windows in sight. The context is current.
+  func trim() { device.trim(to: device.ledger.byteBudget) }
+
   /// Frees all textures where the machine was suspended since the last call for any of the windows.
   func noticeSuspend(_ window: OpaquePointer) {
     if suspends.wasSuspended() { texturesAreStale(window) }

@@ -100,6 +100,15 @@ final class CanvasPresenter: MemoryPresenter {
     SDL_GL_SwapWindow(window)
   }
 
+  /// Frees the texture and the pixels in memory, which are drawn again when the window shows.
+  func windowWasHidden() {
+    guard isOpen, context.makeCurrent(window) else { return }
+    picture?.delete()
+    picture = nil
+    memory = nil
+    hasPixels = false
+  }
+
   func close() {
     guard isOpen else { return }
     isOpen = false

@@ -30,6 +30,9 @@ protocol FramePresenter: AnyObject {
   /// The window has another size: the last frame's pixels are not used any more.
   func targetWasLost()
 
+  /// The window cannot be seen. Frees what the next frame makes anew.
+  func windowWasHidden()
+
   /// Releases the display's resources before the display is closed. The presenter shows no more frames from then on.
   func close()
 }
@@ -37,4 +40,5 @@ protocol FramePresenter: AnyObject {
 extension FramePresenter {
   var hasAllPixels: Bool { false }
   var failure: GLFailure? { nil }
+  func windowWasHidden() {}
 }

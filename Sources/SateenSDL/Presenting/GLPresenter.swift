@@ -43,7 +43,8 @@ final class GLPresenter: FramePresenter {
     let size = WindowMeasures(of: window).pixels
     guard isOpen, !size.isEmpty else { return nil }
     if noticeStaleTextures() { container.redrawAll() }
-    context.keep(max(Self.leastBudget, 3 * size.count * 4), for: window)
+    let windows = container.isMemoryLow ? 1 : 3
+    context.keep(max(Self.leastBudget, windows * size.count * 4), for: window)
     return container.compose(size: size) { renderer.render($0) }
   }
 
@@ -71,6 +72,15 @@ final class GLPresenter: FramePresenter {
   func presentAll() -> Bool { isOpen && !noticeStaleTextures() && present([]) }
 
   func targetWasLost() { renderer.pixelsAreStale() }
+
+  /// Frees the canvas, and the textures that no window in sight has room for. The graphics processor may lose the pixels
+  /// of hidden windows without a word, so that all is uploaded again when the window shows.
+  func windowWasHidden() {
+    guard isOpen, context.makeCurrent(window), !context.device.isLost else { return }
+    renderer.delete()
+    context.keep(0, for: window)
+    context.trim()
+  }
 
   func close() {
     guard isOpen else { return }

@@ -29,7 +29,7 @@ extension Window {
       } catch {
         rendererChoice.giveUp()
         rendererChoice.needsCanvas = false
-        log("OpenGL does not start, so frames may be blurred: \(error)")
+        OnceLog.graphics.warn("OpenGL does not start, so frames may be blurred: \(error)")
       }
     }
     if let shared = SharedImagePresenter(window: window) { return shared }
@@ -54,7 +54,7 @@ extension Window {
       container.renderer = graphics.renderer
     } catch {
       rendererChoice.giveUp()
-      log("OpenGL does not start, so the processor draws: \(error)")
+      OnceLog.graphics.warn("OpenGL does not start, so the processor draws: \(error)")
     }
   }
 

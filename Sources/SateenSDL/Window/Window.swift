@@ -310,7 +310,12 @@ public final class Window {
     guard isVisible != visible else { return }
     isVisible = visible
     container.isVisible = visible
-    if visible { container.redrawAll() } else { container.cancelTouches() }
+    if visible {
+      container.redrawAll()
+    } else {
+      container.cancelTouches()
+      presenter?.windowWasHidden()
+    }
     onVisibilityChange?(visible)
   }
 }

@@ -1,6 +1,6 @@
 import CComposeCache
 import CSDL2
-import Logging
+import SateenCore
 import SateenGraphics
 import SateenThreads
 
@@ -130,8 +130,7 @@ struct WindowOpener {
       let pixels = isWayland ? SDL_WINDOW_ALLOW_HIGHDPI.rawValue : 0
       let all = flags | SDL_WINDOW_OPENGL.rawValue | pixels
       if let made = Trace.span("make window for OpenGL", { make(all) }) { return (made, true) }
-      let reason = LogLine.escaped(SDLFailure.text)
-      Logger(label: "sateen.window").warning("There is no window for OpenGL, so the processor draws: \(reason)")
+      OnceLog.graphics.warn("There is no window for OpenGL, so the processor draws: \(SDLFailure.text)")
     }
     return (Trace.span("make window") { make(flags) }, false)
   }

@@ -12,7 +12,7 @@ import XCTest
 @MainActor
 final class GLThrashTests: XCTestCase {
   private static let frameCount =
-    ProcessInfo.processInfo.environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) }.map { max($0 / 13, 1) } ?? 60
+    ProcessInfo.processInfo.environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) }.map { max($0 / 14, 1) } ?? 60
 
   private static let seed =
     ProcessInfo.processInfo.environment["SATEEN_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
@@ -21,7 +21,7 @@ final class GLThrashTests: XCTestCase {
   ///   than 2.
   private func run(
     _ features: RandomLayers.Features, scale: Double = 1, changesPerFrame: ClosedRange<Int> = 1...4, tolerance: Int,
-    strays: Int = 0
+    strays: Int = 0, withWholeFrames: Bool = false
   ) throws {
     let context: OffscreenContext
     do {
@@ -30,8 +30,11 @@ final class GLThrashTests: XCTestCase {
       throw XCTSkip("There is no OpenGL here: \(error)")
     }
     let seed = Self.seed
-    print("SATEEN_TEST_SEED=\(seed) SATEEN_THRASH_ROUNDS=\(Self.frameCount * 13)")
-    let pair = PairedRenderer(try context.makeRenderer())
+    print("SATEEN_TEST_SEED=\(seed) SATEEN_THRASH_ROUNDS=\(Self.frameCount * 14)")
+    let graphics = try context.makeRenderer()
+    let pair =
+      withWholeFrames
+      ? PairedRenderer(graphics, whole: try context.makeRenderer()) : PairedRenderer(graphics)
     let size = Size(width: 200, height: 200)
     let host = HeadlessHost(size: size, scale: scale, renderer: pair)
     host.container.backgroundColor = .white
@@ -90,4 +93,9 @@ final class GLThrashTests: XCTestCase {
   func testEverything() async throws { try run(.all.union(.animations), tolerance: 6, strays: 4) }
 
   func testEverythingOnTwoPixelsPerPoint() async throws { try run(.all, scale: 2, tolerance: 6, strays: 4) }
+
+  /// OpenGL draws what changed as it draws whole frames.
+  func testWholeFrames() async throws {
+    try run(.all.union([.animations, .space, .masks]), tolerance: 1, withWholeFrames: true)
+  }
 }

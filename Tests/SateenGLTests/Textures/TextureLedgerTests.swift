@@ -258,4 +258,18 @@ final class TextureLedgerTests: XCTestCase {
       }
     }
   }
+
+  func testTrimmingKeepsThePicturesUsedLast() {
+    var ledger = TextureLedger(largestSide: 8_192)
+    frame(&ledger, [request(1, 300, 300), request(2, 300, 300), request(3, 40, 40)])
+    frame(&ledger, [request(2, 300, 300)])
+    let freed = ledger.trim(to: 300 * 300 * 4)
+    XCTAssertEqual(freed.count, 2)
+    XCTAssertEqual(ledger.keptBytes, 300 * 300 * 4)
+    XCTAssertTrue(ledger.holds(.bitmap(2)))
+    XCTAssertEqual(ledger.trim(to: 0).count, 1)
+    XCTAssertEqual(ledger.keptBytes, 0)
+    XCTAssertTrue(ledger.trim(to: 0).isEmpty)
+    XCTAssertEqual(uploads(frame(&ledger, [request(2, 300, 300)]).commands).count, 1)
+  }
 }
