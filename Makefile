@@ -147,9 +147,11 @@ lint: swift ## check the form of all sources
 	$(PYTHON) Scripts/check-folders Sources Examples Benchmarks
 	$(PYTHON) Scripts/check-links Sources
 
-pictures: swift deps ## draw the documentation's pictures of layouts anew
+pictures: swift deps ## draw the documentation's pictures of layouts and motions anew
 	$(SWIFT) build --product LayoutPlayground
+	$(SWIFT) build --product Gallery
 	@Scripts/draw-layout-pictures "$$($(SWIFT) build --show-bin-path)/LayoutPlayground"
+	@Scripts/draw-filmstrips "$$($(SWIFT) build --show-bin-path)/Gallery"
 
 docs: swift deps ## write the documentation to docs-output
 	SATEEN_DOCS=1 $(SWIFT) package --allow-writing-to-directory docs-output \

@@ -12,6 +12,8 @@ public struct InputScript: Sendable {
     case key(Key, KeyModifiers)
     case resize(WindowSize)
     case screenshot(String)
+    /// Frames side by side; they need a clock of the script's own.
+    case filmstrip(String, frames: Int, seconds: Double, Rect)
     case quit
   }
 
@@ -19,7 +21,7 @@ public struct InputScript: Sendable {
   public static let help = """
     A script for --script has an event on each line: wait SECONDS, move X Y, click X Y, wheel X Y NOTCHES (more than 0 \
     is towards the end), drag X1 Y1 X2 Y2 SECONDS, key NAME (up, pagedown, home, space, f1, d, shift+space, ...), \
-    resize W H, screenshot OUT.png, quit. - reads it from standard input. Places are points from the window's top left corner; # begins a comment. \
+    resize W H, screenshot OUT.png, filmstrip OUT.png FRAMES SECONDS X Y W H (frames side by side), quit. - reads it from standard input. Places are points from the window's top left corner; # begins a comment. \
     Each event takes a frame; with --screenshot the script is played on a clock of its own, without a window.
     """
 
@@ -63,7 +65,7 @@ public struct InputScript: Sendable {
   private static let forms = [
     "wait": "wait SECONDS", "move": "move X Y", "wheel": "wheel X Y NOTCHES", "click": "click X Y",
     "drag": "drag X1 Y1 X2 Y2 SECONDS", "key": "key NAME", "resize": "resize W H", "screenshot": "screenshot OUT.png",
-    "quit": "quit",
+    "filmstrip": "filmstrip OUT.png FRAMES SECONDS X Y W H", "quit": "quit",
   ]
 
   private static func action(_ name: String, _ words: [String]) throws -> Action {
@@ -72,15 +74,13 @@ public struct InputScript: Sendable {
     switch name {
     case "quit": return .quit
     case "screenshot": return .screenshot(words[0])
+    case "filmstrip": return try filmstrip(words)
     case "key":
       guard let (key, modifiers) = key(words[0]) else { throw ProgramError("there is no key \(words[0])") }
       return .key(key, modifiers)
     default: break
     }
-    let numbers = try words.map { word in
-      guard let number = Double(word), abs(number) <= 100_000 else { throw ProgramError("\(word) is no usable number") }
-      return number
-    }
+    let numbers = try words.map(number)
     switch name {
     case "move": return .move(Point(x: numbers[0], y: numbers[1]))
     case "click": return .click(Point(x: numbers[0], y: numbers[1]))
@@ -98,6 +98,21 @@ public struct InputScript: Sendable {
       guard (0...3_600).contains(numbers[0]) else { throw ProgramError("one can wait 0 to 3600 seconds") }
       return .wait(numbers[0])
     }
+  }
+
+  private static func number(_ word: String) throws -> Double {
+    guard let number = Double(word), abs(number) <= 100_000 else { throw ProgramError("\(word) is no usable number") }
+    return number
+  }
+
+  private static func filmstrip(_ words: [String]) throws -> Action {
+    let numbers = try words.dropFirst().map(number)
+    guard let frames = Int(words[1]), (1...100).contains(frames), (0...60).contains(numbers[1]) else {
+      throw ProgramError("a filmstrip has 1 to 100 frames, 0 to 60 seconds apart")
+    }
+    guard numbers[4] > 0, numbers[5] > 0 else { throw ProgramError("a filmstrip shows an area of the window") }
+    let area = Rect(x: numbers[2], y: numbers[3], width: numbers[4], height: numbers[5])
+    return .filmstrip(words[0], frames: frames, seconds: numbers[1], area)
   }
 
   private static let keys: [String: Key] = [

@@ -6,6 +6,7 @@ public struct ScriptPlayback: Sendable {
     case send(InputEvent)
     case resize(WindowSize)
     case screenshot(String)
+    case filmstrip(String, frames: Int, seconds: Double, Rect)
     case quit
   }
 
@@ -57,6 +58,8 @@ public struct ScriptPlayback: Sendable {
       return ([.send(.keyDown(key, modifiers, isRepeat: false)), .send(.keyUp(key, modifiers))], true)
     case .resize(let size): return ([.resize(size)], true)
     case .screenshot(let path): return ([.screenshot(path)], true)
+    case .filmstrip(let path, let frames, let seconds, let area):
+      return ([.filmstrip(path, frames: frames, seconds: seconds, area)], true)
     case .quit:
       next = actions.count
       return ([.quit], false)

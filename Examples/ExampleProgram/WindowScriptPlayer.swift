@@ -37,6 +37,9 @@ public final class WindowScriptPlayer: FrameTicker {
           self.error = ProgramError("\(error)")
           return false
         }
+      case .filmstrip(let path, _, _, _):
+        self.error = ProgramError("the filmstrip \(path) needs --screenshot: time goes on in a window")
+        return false
       case .quit: return false
       }
     }

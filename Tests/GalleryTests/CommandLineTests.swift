@@ -64,6 +64,27 @@ final class GalleryCommandLineTests: XCTestCase {
     XCTAssertNotEqual(try folder.data("1.png"), try folder.data("2.png"))
   }
 
+  func testAScriptDrawsFilmstrips() throws {
+    let folder = try ScratchFolder()
+    for (line, problem) in [
+      ("filmstrip \(folder.path("1.png")) 0 0.1 0 0 300 300", "1 to 100 frames"),
+      ("filmstrip \(folder.path("1.png")) 2 -1 0 0 300 300", "0 to 60 seconds"),
+      ("filmstrip \(folder.path("1.png")) 2 0.1 0 0 0 300", "an area of the window"),
+      ("filmstrip \(folder.path("1.png")) 2 0.1", "write filmstrip OUT.png FRAMES"),
+      ("filmstrip \(folder.path("1.png")) 2 0.1 5000 0 300 300", "shows nothing of the window"),
+    ] {
+      let script = try folder.write(line, to: "wrong.txt")
+      let outcome = try GalleryProgram.run(["--script", script, "--screenshot", folder.path("end.png")])
+      XCTAssertNotEqual(outcome.status, 0, line)
+      XCTAssertTrue(outcome.errors.contains(problem), outcome.errors)
+    }
+    let script = try folder.write(
+      "wait 0.5\nfilmstrip \(folder.path("2.png")) 3 0.1 10 10 200 100\n", to: "script.txt")
+    let outcome = try GalleryProgram.run(["--script", script, "--screenshot", folder.path("end.png")])
+    XCTAssertEqual(outcome.status, 0, outcome.errors)
+    XCTAssertGreaterThan(try folder.data("2.png").count, 100)
+  }
+
   func testHelpNamesEveryOption() throws {
     let outcome = try GalleryProgram.run(["--help"])
     XCTAssertEqual(outcome.status, 0)

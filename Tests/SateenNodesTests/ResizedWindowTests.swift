@@ -77,8 +77,10 @@ final class ResizedWindowTests: XCTestCase {
     let (found, expected) = (host.screenshot(), fresh.screenshot())
     XCTAssertEqual(found.size, expected.size)
     for y in 0..<min(found.size.height, expected.size.height) {
-      for x in 0..<min(found.size.width, expected.size.width) where found.pixel(x: x, y: y) != expected.pixel(x: x, y: y) {
-        return XCTFail("the pixel at (\(x), \(y)) differs")
+      for x in 0..<min(found.size.width, expected.size.width) {
+        guard found.pixel(x: x, y: y) == expected.pixel(x: x, y: y) else {
+          return XCTFail("the pixel at (\(x), \(y)) differs")
+        }
       }
     }
   }

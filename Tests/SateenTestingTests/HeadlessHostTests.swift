@@ -194,4 +194,52 @@ final class HeadlessHostTests: XCTestCase {
     let middle = (0..<100).map { first.pixel(x: 300 + $0, y: 10) }
     XCTAssertNotEqual(middle, (0..<100).map { first.pixel(x: $0, y: 10) })
   }
+
+  // MARK: Filmstrips
+
+  private func mover() -> HeadlessHost {
+    let host = HeadlessHost(size: Size(width: 60, height: 30), scale: 2)
+    let node = DisplayNode()
+    node.backgroundColor = Color(hex: 0xff0000)
+    node.frame = Rect(x: 0, y: 10, width: 10, height: 10)
+    let root = DisplayNode()
+    root.backgroundColor = .black
+    root.addSubnode(node)
+    host.container.rootNode = root
+    host.settle()
+    animate(.linear(0.5)) { node.position.x += 50 }
+    return host
+  }
+
+  func testAFilmstripHasTheFramesSideBySide() async throws {
+    let strip = try XCTUnwrap(mover().filmstrip(frames: 3, every: 0.25, spacing: 4))
+    XCTAssertEqual(strip.size, PixelSize(width: 3 * 120 + 2 * 8, height: 60))
+    XCTAssertEqual(strip.scale, 2)
+    let host = mover()
+    for index in 0..<3 {
+      if index > 0 { host.advance(by: 0.25) }
+      let frame = host.screenshot()
+      for y in stride(from: 0, to: 60, by: 3) {
+        for x in 0..<120 {
+          XCTAssertEqual(strip.pixel(x: index * 128 + x, y: y), frame.pixel(x: x, y: y), "frame \(index), \(x), \(y)")
+        }
+      }
+    }
+    XCTAssertEqual(strip.pixel(x: 120, y: 0), 0xffff_ffff)
+    XCTAssertEqual(strip.pixel(x: 2 * 128 + 105, y: 30), 0xffff_0000, "at its end")
+  }
+
+  func testAFilmstripShowsAnArea() async throws {
+    let strip = try XCTUnwrap(mover().filmstrip(frames: 2, every: 0.5, of: Rect(x: 30, y: 10, width: 90, height: 10)))
+    XCTAssertEqual(strip.size, PixelSize(width: 2 * 60 + 16, height: 20))
+    XCTAssertEqual(strip.pixel(x: 76 + 45, y: 10), 0xffff_0000)
+    XCTAssertEqual(strip.pixel(x: 45, y: 10), 0xff00_0000)
+  }
+
+  func testAFilmstripOfNothingIsNone() async throws {
+    XCTAssertNil(mover().filmstrip(frames: 2, every: 0.1, of: Rect(x: 60, y: 0, width: 10, height: 10)))
+    XCTAssertNil(mover().filmstrip(frames: 2, every: 0.1, of: Rect(x: Double.nan, y: 0, width: 10, height: 10)))
+    let strip = try XCTUnwrap(mover().filmstrip(frames: -3, every: .nan, spacing: .infinity))
+    XCTAssertEqual(strip.size, PixelSize(width: 120, height: 60))
+  }
 }

@@ -20,6 +20,7 @@ struct GalleryRunner {
     var outputs = [options.screenshot].compactMap { $0 }
     for action in script?.actions ?? [] {
       if case .screenshot(let path) = action { outputs.append(path) }
+      if case .filmstrip(let path, _, _, _) = action { outputs.append(path) }
       if case .resize(let size) = action { try size.checkPixels(scale: options.scale) }
     }
     for path in outputs { try OutputFile.check(path) }

@@ -15,7 +15,7 @@ final class FlightStage: MotionStageNode {
   }
 
   nonisolated private static let legs = [
-    Leg(x: 0.28, y: 0.2, duration: 0.5, curve: .easeOut, name: "ease out", label: Point(x: -46, y: -2)),
+    Leg(x: 0.28, y: 0.2, duration: 0.5, curve: .easeOut, name: "ease out", label: Point(x: 40, y: 4)),
     Leg(x: 0.68, y: 0.2, duration: 0.6, curve: .linear, name: "linear", label: Point(x: 0, y: -12)),
     Leg(x: 0.86, y: 0.5, duration: 0.8, curve: .spring(damping: 0.4), name: "spring", label: Point(x: 36, y: -10)),
     Leg(x: 0.66, y: 0.82, duration: 0.5, curve: .easeIn, name: "ease in", label: Point(x: 40, y: 10)),

@@ -36,7 +36,7 @@ extension FuzzTarget {
         case .send(let event): stage.host.send(event)
         case .resize(let size):
           stage.host.resize(to: Size(width: Double(min(size.width, 800)), height: Double(min(size.height, 800))))
-        case .screenshot, .quit: break
+        case .screenshot, .filmstrip, .quit: break
         }
       }
       stage.host.step()
