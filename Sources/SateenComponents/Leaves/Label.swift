@@ -1,5 +1,6 @@
 import SateenGraphics
 import SateenLayout
+import SateenNodes
 import SateenText
 
 /// Text.
@@ -110,17 +111,11 @@ extension Font {
   public static let caption = Font.system(12)
 }
 
-extension Color {
-  /// Text, in light and dark.
-  public static let primary = Color(light: Color(hex: 0x16171a), dark: Color(hex: 0xf2f2f5))
-  /// Text that matters less.
-  public static let secondary = Color(light: Color(hex: 0x6b6d76), dark: Color(hex: 0x9b9da6))
-  /// Controls and links.
-  public static let accent = Color(light: Color(hex: 0x1f6fde), dark: Color(hex: 0x6cabff))
-  /// The background that cards lie on.
-  public static let page = Color(light: Color(hex: 0xf3f4f6), dark: Color(hex: 0x131417))
-  /// An area that lies on the background, such as a card.
-  public static let card = Color(light: Color(white: 1), dark: Color(hex: 0x232428))
-  /// Lines between things.
-  public static let separator = Color(light: Color(hex: 0xd9d9de), dark: Color(hex: 0x323338))
+extension Font {
+  /// The font at another size, as ``Surroundings/textScale`` asks for.
+  func scaled(by factor: Double) -> Font {
+    var font = self
+    font.size *= factor
+    return font
+  }
 }

@@ -1,5 +1,6 @@
 import SateenGraphics
 import SateenLayout
+import SateenNodes
 
 /// A filled or outlined shape, which takes the room it is given. A plain area behind other elements is a `fill(_:)`, which
 /// costs no bitmap.

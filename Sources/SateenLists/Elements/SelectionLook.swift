@@ -1,12 +1,11 @@
 import SateenCore
 import SateenGraphics
 import SateenLayout
+import SateenNodes
 
 /// A tint over a row that is pressed, selected or focused, and a line around it.
 @MainActor
 final class SelectionLook {
-  /// The colour of selected text.
-  private static let accent = Color(light: Color(hex: 0x1f6fde), dark: Color(hex: 0x6cabff))
   private static let pressed = Color(light: Color(white: 0, alpha: 0.06), dark: Color(white: 1, alpha: 0.08))
 
   private let layer = Layer()
@@ -20,7 +19,7 @@ final class SelectionLook {
     isHighlighted: Bool, isSelected: Bool, isFocused: Bool, tint: Color?, cornerRadius: Double, in row: Layer
   ) {
     guard isHighlighted || isSelected || isFocused else { return layer.removeFromSuperlayer() }
-    let accent = tint ?? Self.accent
+    let accent = tint ?? .accent
     layer.frame = Rect(origin: .zero, size: row.bounds.size)
     layer.cornerRadius = cornerRadius
     layer.backgroundColor =

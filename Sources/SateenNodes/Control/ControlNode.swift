@@ -184,6 +184,27 @@ open class ControlNode: DisplayNode {
     return area.contains(touch.location(in: view))
   }
 
+  /// Whether a press is on the control.
+  nonisolated public var isTracking: Bool { control.withLock { $0.isTracking } }
+
+  /// A press began on the control.
+  /// - Returns: whether the control follows it. By default true.
+  open func beginTracking(_ touch: Touch) -> Bool { true }
+
+  /// The press moved.
+  /// - Returns: whether the control goes on to follow it. By default true.
+  open func continueTracking(_ touch: Touch) -> Bool { true }
+
+  /// The press ended. ``isHighlighted`` still says whether it counts; the events are sent afterwards.
+  open func endTracking(_ touch: Touch) {}
+
+  /// The press was cancelled: by a scroll, by a second finger, because the control was disabled or left the window.
+  open func cancelTracking() {}
+
+  /// Acts as at the end of a press that counts, by pointer, finger or key: sends ``ControlEvent/touchUpInside`` and
+  /// ``ControlEvent/primaryActionTriggered``. A control with a value changes it first.
+  open func performAction() { sendActions(for: [.touchUpInside, .primaryActionTriggered]) }
+
   open override func touchesBegan(_ touches: [Touch]) {
     guard isEnabled, let touch = touches.first else { return }
     let wasTracking = control.withLock { state in
@@ -195,31 +216,43 @@ open class ControlNode: DisplayNode {
       touchesCancelled(touches)
       return
     }
+    guard beginTracking(touch) else {
+      _ = stopTracking()
+      return
+    }
     isHighlighted = true
     sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
   }
 
   open override func touchesMoved(_ touches: [Touch]) {
-    guard control.withLock({ $0.isTracking }), let touch = touches.first else { return }
+    guard isTracking, let touch = touches.first else { return }
     let inside = isNear(touch)
     isHighlighted = inside
+    guard continueTracking(touch) else {
+      guard stopTracking() else { return }
+      isHighlighted = false
+      return
+    }
     sendActions(for: inside ? .touchDragInside : .touchDragOutside)
   }
 
   open override func touchesEnded(_ touches: [Touch]) {
-    guard endTracking(), let touch = touches.first else { return }
+    guard stopTracking(), let touch = touches.first else { return }
     let inside = isNear(touch)
+    isHighlighted = inside
+    endTracking(touch)
     isHighlighted = false
-    sendActions(for: inside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside)
+    if inside { performAction() } else { sendActions(for: .touchUpOutside) }
   }
 
   open override func touchesCancelled(_ touches: [Touch]) {
-    guard endTracking() else { return }
+    guard stopTracking() else { return }
     isHighlighted = false
+    cancelTracking()
     sendActions(for: .touchCancel)
   }
 
-  nonisolated private func endTracking() -> Bool {
+  nonisolated private func stopTracking() -> Bool {
     control.withLock { state in
       defer { state.isTracking = false }
       return state.isTracking

@@ -2,7 +2,7 @@ import SateenGraphics
 
 /// The colours that bars have in common.
 enum BarStyle {
-  static let accent = Color(light: Color(hex: 0x1f6fde), dark: Color(hex: 0x6cabff))
+  static let accent = Color.accent
   static let background = Color(light: Color(hex: 0xf8f8fa), dark: Color(hex: 0x1b1c1f))
   static let line = Color(light: Color(hex: 0xd9d9de), dark: Color(hex: 0x323338))
   static let title = Color(light: Color(hex: 0x16171a), dark: Color(hex: 0xf2f2f5))
