@@ -1,0 +1,31 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenNodes
+
+/// A control's node as a leaf, which shows a binding and writes it.
+struct ControlContent<Node: ControlNode>: NodeContent {
+  var style = LayoutStyle()
+  var surroundings: Surroundings
+  var make: @Sendable () -> Node
+  /// Has the node show the value that the binding has now. The evaluated one may be older than a drag.
+  var show: @MainActor @Sendable (Node) -> Void
+  /// Writes the node's value, which a person has changed.
+  var write: @MainActor @Sendable (Node) -> Void
+
+  func makeNode() -> Node { make() }
+
+  func update(_ node: Node) {
+    if node.tintColor != surroundings.tint { node.tintColor = surroundings.tint }
+    if node.isEnabled != surroundings.isEnabled { node.isEnabled = surroundings.isEnabled }
+    show(node)
+    // The newest evaluation's binding takes the place of the one before. Programs cannot reach the node.
+    node.removeAllActions()
+    node.addAction(for: .valueChanged) { [show, write] control, _ in
+      guard let node = control as? Node else { return }
+      write(node)
+      // A binding may have taken another value.
+      show(node)
+    }
+  }
+}
