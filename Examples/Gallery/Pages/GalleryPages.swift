@@ -81,6 +81,27 @@ enum GalleryPages {
         ) { TasksPage($0) },
       ]),
     GalleryGroup(
+      title: "Hands and keys",
+      pages: [
+        GalleryPage(
+          name: "controls", title: "Boxes and switches",
+          summary: "Check boxes, switches and radio groups, by pointer, finger and keys.", symbol: .check, tint: .blue
+        ) { ControlsPage($0) },
+        GalleryPage(
+          name: "sliders", title: "Sliders and steppers",
+          summary: "Values of a range: dragged, pressed, stepped, held.", symbol: .gauge, tint: .violet
+        ) { SlidersPage($0) },
+        GalleryPage(
+          name: "choices", title: "Segments",
+          summary: "One of a few, beside each other.", symbol: .tabs, tint: .green
+        ) { ChoicesPage($0) },
+        GalleryPage(
+          name: "progress", title: "Progress",
+          summary: "How far work is, or that there is some. What turns rests out of sight.", symbol: .reload,
+          tint: .teal
+        ) { ProgressPage($0) },
+      ]),
+    GalleryGroup(
       title: "Tables",
       pages: [
         GalleryPage(

@@ -99,7 +99,7 @@ struct PrintRow: Component {
       .flexGrow().flexShrink()
       VStack(spacing: 6, alignItems: .end) {
         Label("\(print.euros) €", font: Theme.rowTitle, color: Theme.ink)
-        Stepper(count: order[\.[print: print.id]])
+        CountStepper(count: order[\.[print: print.id]])
       }
     }
     .padding(14).fill(Theme.card).cornerRadius(Theme.radius).border(Theme.hairline)
@@ -107,7 +107,7 @@ struct PrintRow: Component {
 }
 
 /// A number with a button at each side. It shows and changes what it is bound to.
-struct Stepper: Component, Equatable {
+struct CountStepper: Component, Equatable {
   @Binding var count: Int
 
   var body: some LayoutElement {
