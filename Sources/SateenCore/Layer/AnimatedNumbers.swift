@@ -19,13 +19,18 @@ struct AnimatedNumbers {
     case contents
     /// Components with premultiplied alpha: four for the light appearance, and four for the dark one.
     case backgroundColor
+    case borderWidth
+    case borderColor
+    case shadowColor
+    case shadowOffset
+    case shadowRadius
 
     var count: Int {
       switch self {
-      case .opacity, .cornerRadius, .contents: 1
-      case .position, .size: 2
+      case .opacity, .cornerRadius, .contents, .borderWidth, .shadowRadius: 1
+      case .position, .size, .shadowOffset: 2
       case .transformParts, .transformElements: 6
-      case .backgroundColor, .spaceParts: 8
+      case .backgroundColor, .borderColor, .shadowColor, .spaceParts: 8
       }
     }
 
@@ -36,7 +41,12 @@ struct AnimatedNumbers {
       }
     }
     /// Whether the property changes how a layer looks, and not where it is.
-    var isFade: Bool { self == .opacity || self == .backgroundColor || self == .contents }
+    var isFade: Bool {
+      switch self {
+      case .opacity, .backgroundColor, .borderColor, .shadowColor, .contents: true
+      default: false
+      }
+    }
 
     func isSameProperty(as other: Form) -> Bool { self == other || (isTransform && other.isTransform) }
   }
@@ -93,18 +103,24 @@ struct AnimatedNumbers {
     case .size: .size
     case .oldContents: .contents
     case .backgroundColor: .backgroundColor
+    case .borderWidth: .borderWidth
+    case .borderColor: .borderColor
+    case .shadowColor: .shadowColor
+    case .shadowOffset: .shadowOffset
+    case .shadowRadius: .shadowRadius
     }
   }
 
   private static func numbers(_ value: AnimatedValue) -> SIMD8<Double> {
     switch value {
-    case .opacity(let number), .cornerRadius(let number), .oldContents(let number):
+    case .opacity(let number), .cornerRadius(let number), .oldContents(let number), .borderWidth(let number),
+      .shadowRadius(let number):
       SIMD8(number, 0, 0, 0, 0, 0, 0, 0)
-    case .size(let size): SIMD8(size.width, size.height, 0, 0, 0, 0, 0, 0)
+    case .size(let size), .shadowOffset(let size): SIMD8(size.width, size.height, 0, 0, 0, 0, 0, 0)
     case .position(let point): SIMD8(point.x, point.y, 0, 0, 0, 0, 0, 0)
     case .transform(let transform): transform.elements
     case .transform3D(let transform): SpaceParts(transform).numbers
-    case .backgroundColor(let color): color.numbers
+    case .backgroundColor(let color), .borderColor(let color), .shadowColor(let color): color.numbers
     }
   }
 
@@ -169,6 +185,11 @@ struct AnimatedNumbers {
     case .size: .size(Size(width: max(numbers[0], 0), height: max(numbers[1], 0)))
     case .contents: .oldContents(numbers[0])
     case .backgroundColor: .backgroundColor(color(numbers))
+    case .borderWidth: .borderWidth(max(numbers[0], 0))
+    case .borderColor: .borderColor(color(numbers))
+    case .shadowColor: .shadowColor(color(numbers))
+    case .shadowOffset: .shadowOffset(Size(width: numbers[0], height: numbers[1]))
+    case .shadowRadius: .shadowRadius(max(numbers[0], 0))
     }
   }
 
@@ -181,8 +202,8 @@ struct AnimatedNumbers {
     let side = max(size.width, size.height)
     let part = pixel / (side.isFinite ? min(max(side, 1), 100_000) : 1)
     return switch form {
-    case .opacity, .backgroundColor, .contents: SIMD8(repeating: 1.0 / 512)
-    case .position, .size, .cornerRadius: SIMD8(repeating: pixel)
+    case .opacity, .backgroundColor, .borderColor, .shadowColor, .contents: SIMD8(repeating: 1.0 / 512)
+    case .position, .size, .cornerRadius, .borderWidth, .shadowOffset, .shadowRadius: SIMD8(repeating: pixel)
     case .transformParts, .transformElements: SIMD8(part, part, part, part, pixel, pixel, pixel, pixel)
     case .spaceParts: SIMD8(pixel, pixel, pixel, part, part, part, part, part)
     }

@@ -12,6 +12,11 @@ enum AnimatedValue: Sendable {
   /// The part of the old contents that is left.
   case oldContents(Double)
   case backgroundColor(Color)
+  case borderWidth(Double)
+  case borderColor(Color)
+  case shadowColor(Color)
+  case shadowOffset(Size)
+  case shadowRadius(Double)
 
   /// The first and the last value.
   static func ends(_ property: LayerAnimation.Property) -> [AnimatedValue] {
@@ -39,6 +44,21 @@ extension AnimatedProperty<Double> {
   public static var cornerRadius: Self {
     Self(read: { $1 ? $0.shownCornerRadius : $0.cornerRadius }, wrap: { .cornerRadius($0) })
   }
+  /// In points, inside of the bounds.
+  public static var borderWidth: Self {
+    Self(read: { $1 ? $0.shownBorderWidth : $0.borderWidth }, wrap: { .borderWidth($0) })
+  }
+  /// How soft a shadow is, in points; 0 without a shadow. A layer without one gets a black one.
+  public static var shadowRadius: Self {
+    Self(read: { ($1 ? $0.shownShadow : $0.shadow)?.radius ?? 0 }, wrap: { .shadowRadius($0) })
+  }
+}
+
+extension AnimatedProperty<Size> {
+  /// How far a shadow is from its layer, in points; zero without a shadow. A layer without one gets a black one.
+  public static var shadowOffset: Self {
+    Self(read: { ($1 ? $0.shownShadow : $0.shadow)?.offset ?? .zero }, wrap: { .shadowOffset($0) })
+  }
 }
 
 extension AnimatedProperty<Point> {
@@ -61,6 +81,14 @@ extension AnimatedProperty<Color> {
   public static var backgroundColor: Self {
     Self(
       read: { ($1 ? $0.shownBackgroundColor : $0.backgroundColor) ?? .clear }, wrap: { .backgroundColor($0) })
+  }
+  /// Clear for none.
+  public static var borderColor: Self {
+    Self(read: { ($1 ? $0.shownBorderColor : $0.borderColor) ?? .clear }, wrap: { .borderColor($0) })
+  }
+  /// Clear without a shadow.
+  public static var shadowColor: Self {
+    Self(read: { ($1 ? $0.shownShadow : $0.shadow)?.color ?? .clear }, wrap: { .shadowColor($0) })
   }
 }
 
@@ -94,6 +122,25 @@ extension Layer {
     case .size(let size): frame.size = size
     case .oldContents: break
     case .backgroundColor(let color): backgroundColor = color
+    case .borderWidth(let width): borderWidth = width
+    case .borderColor(let color): borderColor = color
+    case .shadowColor, .shadowOffset, .shadowRadius: shadow = value.shadow(in: shadow ?? animated?.oldShadow)
     }
+  }
+}
+
+extension AnimatedValue {
+  /// A shadow with this value, and the others of one that was there before.
+  func shadow(in before: Shadow?) -> Shadow? {
+    var shadow = before ?? Shadow(offset: .zero, radius: 0)
+    switch self {
+    case .shadowColor(let color):
+      if before == nil, color.isClear { return nil }
+      shadow.color = color
+    case .shadowOffset(let offset): shadow.offset = offset
+    case .shadowRadius(let radius): shadow.radius = radius
+    default: return before
+    }
+    return shadow
   }
 }

@@ -13,6 +13,13 @@ final class AnimatedValues {
   var transform3D: Transform3D?
   var cornerRadius: Double?
   var backgroundColor: Color?
+  var borderWidth: Double?
+  var borderColor: Color?
+  var shadowColor: Color?
+  var shadowOffset: Size?
+  var shadowRadius: Double?
+  /// A shadow that fades out, which the layer has no more.
+  var oldShadow: Shadow?
   var size: Size?
   /// Whether contents drawn for the layer's size are stretched to the one that shows.
   var stretchesContents = false
@@ -28,9 +35,8 @@ final class AnimatedValues {
 
   var isEmpty: Bool {
     opacity == nil && position == nil && transform == nil && transform3D == nil && cornerRadius == nil
-      && backgroundColor == nil
-      && size == nil
-      && oldContentsPart == nil
+      && backgroundColor == nil && borderWidth == nil && borderColor == nil && size == nil && oldContentsPart == nil
+      && shadowColor == nil && shadowOffset == nil && shadowRadius == nil
   }
 }
 
@@ -59,6 +65,21 @@ extension Layer {
 
   /// The background of the current frame, animations included.
   var shownBackgroundColor: Color? { animated?.backgroundColor ?? backgroundColor }
+
+  /// The border of the current frame, animations included.
+  var shownBorderWidth: Double { animated?.borderWidth ?? borderWidth }
+  var shownBorderColor: Color? { animated?.borderColor ?? borderColor }
+
+  /// The shadow of the current frame, animations included.
+  var shownShadow: Shadow? {
+    guard let animated, animated.shadowColor != nil || animated.shadowOffset != nil || animated.shadowRadius != nil,
+      var shadow = shadow ?? animated.oldShadow
+    else { return shadow }
+    if let color = animated.shadowColor { shadow.color = color }
+    if let offset = animated.shadowOffset { shadow.offset = offset }
+    if let radius = animated.shadowRadius { shadow.radius = radius }
+    return shadow
+  }
 
   /// The bounds of the current frame, animations included. A size that is animated keeps the corner where the layer's
   /// own space begins.

@@ -8,6 +8,11 @@ extension Layer {
   ) {
     let animated = self.animated ?? AnimatedValues()
     self.animated = animated
+    func set<Value: Equatable>(_ path: ReferenceWritableKeyPath<AnimatedValues, Value?>, _ value: Value) {
+      guard animated[keyPath: path] != value else { return }
+      animated[keyPath: path] = value
+      shownLookChanged()
+    }
     switch form {
     case .opacity: animated.opacity = values[0]
     case .position:
@@ -20,20 +25,23 @@ extension Layer {
       animated.transform = nil
       animated.transform3D = SpaceParts(numbers: values).transform(perspective: perspective)
     case .cornerRadius:
-      let radius = max(values[0], 0)
-      if animated.cornerRadius != radius { shownLookChanged() }
-      animated.cornerRadius = radius
+      set(\.cornerRadius, max(values[0], 0))
     case .size:
-      let size = Size(width: max(values[0], 0), height: max(values[1], 0))
-      if animated.size != size { shownLookChanged() }
-      animated.size = size
+      set(\.size, Size(width: max(values[0], 0), height: max(values[1], 0)))
     case .contents:
-      if animated.oldContentsPart != values[0] { shownLookChanged() }
-      animated.oldContentsPart = values[0]
+      set(\.oldContentsPart, values[0])
     case .backgroundColor:
-      let color = AnimatedNumbers.color(values)
-      if animated.backgroundColor != color { shownLookChanged() }
-      animated.backgroundColor = color
+      set(\.backgroundColor, AnimatedNumbers.color(values))
+    case .borderWidth:
+      set(\.borderWidth, max(values[0], 0))
+    case .borderColor:
+      set(\.borderColor, AnimatedNumbers.color(values))
+    case .shadowColor:
+      set(\.shadowColor, AnimatedNumbers.color(values))
+    case .shadowOffset:
+      set(\.shadowOffset, Size(width: values[0], height: values[1]))
+    case .shadowRadius:
+      set(\.shadowRadius, max(values[0], 0))
     }
     treeChanged()
   }
@@ -59,6 +67,22 @@ extension Layer {
       shownLookChanged()
     case .backgroundColor:
       animated?.backgroundColor = nil
+      shownLookChanged()
+    case .borderWidth:
+      animated?.borderWidth = nil
+      shownLookChanged()
+    case .borderColor:
+      animated?.borderColor = nil
+      shownLookChanged()
+    case .shadowColor:
+      animated?.shadowColor = nil
+      animated?.oldShadow = nil
+      shownLookChanged()
+    case .shadowOffset:
+      animated?.shadowOffset = nil
+      shownLookChanged()
+    case .shadowRadius:
+      animated?.shadowRadius = nil
       shownLookChanged()
     }
     if animated?.isEmpty == true { animated = nil }

@@ -22,7 +22,7 @@ extension SnapshotBuilder {
       let place = Layer.contentsPlace(
         layer.contentsFrame, layer.contentsSizeInTransition, layer.contentsAnchor, contents, of: layer.bounds.size,
         in: item.bounds)
-      if isOutgrown, layer.shadow == nil { item.clip = item.clip.intersection(item.frame) }
+      if isOutgrown, layer.shownShadow == nil { item.clip = item.clip.intersection(item.frame) }
       if item.canDraw(over: place) {
         contents.willShow()
         look.contents = LayerItem.Contents(bitmap: contents, frame: place, changes: layer.contentsChanges)
@@ -37,10 +37,11 @@ extension SnapshotBuilder {
     }
     look.gradient = gradientLook(of: layer)
     if look.gradient?.table.isOpaque == true { look.background = nil }
-    if layer.borderWidth > 0, let color = layer.borderColor {
-      look.borderWidth = layer.borderWidth
+    let borderWidth = layer.shownBorderWidth
+    if borderWidth > 0, let color = layer.shownBorderColor {
+      look.borderWidth = borderWidth
       look.borderColor = components(color)
-    } else if !(layer.borderWidth >= 0) {
+    } else if !(borderWidth >= 0) {
       OnceLog.look.warn("A border's width is a length from 0; another number counted as 0.")
     }
     look.shadow = layer.masksToBounds ? nil : shadow(of: layer)
@@ -101,7 +102,7 @@ extension SnapshotBuilder {
 
   /// The layer's shadow with a radius that can be drawn; nil where a number of it is not finite.
   func shadow(of layer: Layer) -> LayerItem.ShadowLook? {
-    guard let shadow = layer.shadow else { return nil }
+    guard let shadow = layer.shownShadow else { return nil }
     guard shadow.radius.isFinite, shadow.offset.width.isFinite, shadow.offset.height.isFinite else {
       OnceLog.look.warn("A shadow whose radius or offset is not finite is not drawn.")
       return nil

@@ -11,7 +11,7 @@ extension SnapshotBuilder {
   mutating func beginMask(_ mask: Layer, of layer: Layer, _ edge: LayerItem) -> Int? {
     var edge = edge
     let start = snapshot.items.count
-    let clip = layer.masksToBounds && layer.shadow == nil ? edge.clip.intersection(edge.frame) : edge.clip
+    let clip = layer.masksToBounds && layer.shownShadow == nil ? edge.clip.intersection(edge.frame) : edge.clip
     edge.kind = .beginMask
     snapshot.items.append(edge)
     openMasks += 1

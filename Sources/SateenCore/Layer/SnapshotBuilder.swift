@@ -57,7 +57,7 @@ struct SnapshotBuilder {
       }
       let hasSublayers = !layer.sublayers.isEmpty
       let isCut = layer.masksToBounds
-      hasShadowOutside = isCut && layer.shadow != nil
+      hasShadowOutside = isCut && layer.shownShadow != nil
       let rounds = layer.shownCornerRadius > 0 && (hasSublayers || (layer.contents != nil && !layer.contentsAreRounded))
       let turns =
         (isInPerspective || !toDevice.keepsRectanglesUpright)
@@ -117,7 +117,7 @@ struct SnapshotBuilder {
     let bounds = layer.shownBounds
     guard let deviceRect = plane.map({ $0.apply(bounds) }) ?? toDevice.apply(bounds) else { return }
     let frame = isUpright ? PixelRect(rounding: deviceRect) : PixelRect(covering: deviceRect)
-    if layer.masksToBounds, layer.shadow == nil, !frame.intersects(clip) { return }
+    if layer.masksToBounds, layer.shownShadow == nil, !frame.intersects(clip) { return }
 
     let outerAppearance = appearance
     appearance = layer.overrideAppearance ?? appearance

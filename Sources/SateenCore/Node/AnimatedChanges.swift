@@ -82,6 +82,7 @@ final class AnimatedChanges {
         let way = AnimatedNumbers(values)
         animations.add(way, Animations.steps(way, animation), animation, to: old.layer, group: group)
       }
+      if old.layer.shadow == nil { old.layer.animated?.oldShadow = old.look.shadow }
     }
   }
 
@@ -115,6 +116,9 @@ private struct SeenLook {
   let opacity: Double
   let cornerRadius: Double
   let backgroundColor: Color?
+  let borderWidth: Double
+  let borderColor: Color?
+  let shadow: Shadow?
 
   init(_ layer: Layer) {
     position = layer.position + layer.shownOffset
@@ -125,6 +129,9 @@ private struct SeenLook {
     opacity = layer.shownOpacity
     cornerRadius = layer.shownCornerRadius
     backgroundColor = layer.shownBackgroundColor
+    borderWidth = layer.shownBorderWidth
+    borderColor = layer.shownBorderColor
+    shadow = layer.shownShadow
   }
 
   /// The ways of changed properties from here to a layer's own values.
@@ -166,6 +173,28 @@ private struct SeenLook {
     if touched.contains(.background), backgroundColor != layer.backgroundColor {
       ways.append([.backgroundColor(backgroundColor ?? .clear), .backgroundColor(layer.backgroundColor ?? .clear)])
     }
+    if touched.contains(.border) {
+      // A border that comes or goes has its colour all the way.
+      let colors = (borderColor ?? layer.borderColor ?? .clear, layer.borderColor ?? borderColor ?? .clear)
+      let widths = (borderColor == nil ? 0 : borderWidth, layer.borderColor == nil ? 0 : layer.borderWidth)
+      if widths.0 != widths.1 { ways.append([.borderWidth(widths.0), .borderWidth(widths.1)]) }
+      if colors.0 != colors.1 || (layer.borderColor == nil && widths.0 > 0) {
+        ways.append([.borderColor(colors.0), .borderColor(colors.1)])
+      }
+    }
+    if touched.contains(.shadow) { ways += shadows(of: layer) }
+    return ways
+  }
+
+  /// A shadow that comes or goes fades at its place.
+  private func shadows(of layer: Layer) -> [[AnimatedValue]] {
+    guard var start = shadow ?? layer.shadow, var end = layer.shadow ?? shadow, shadow != layer.shadow else { return [] }
+    if shadow == nil { start.color = .clear }
+    if layer.shadow == nil { end.color = .clear }
+    var ways: [[AnimatedValue]] = []
+    if start.color != end.color { ways.append([.shadowColor(start.color), .shadowColor(end.color)]) }
+    if start.offset != end.offset { ways.append([.shadowOffset(start.offset), .shadowOffset(end.offset)]) }
+    if start.radius != end.radius { ways.append([.shadowRadius(start.radius), .shadowRadius(end.radius)]) }
     return ways
   }
 }
@@ -182,6 +211,9 @@ extension DisplayNode: LayerValueKeeper {
       case .size(let size): setFrameFromLayout(Rect(origin: frame.origin, size: size))
       case .oldContents: break
       case .backgroundColor(let color): backgroundColor = color
+      case .borderWidth(let width): borderWidth = width
+      case .borderColor(let color): borderColor = color
+      case .shadowColor, .shadowOffset, .shadowRadius: shadow = value.shadow(in: shadow ?? loadedLayer?.animated?.oldShadow)
       }
     }
     return true

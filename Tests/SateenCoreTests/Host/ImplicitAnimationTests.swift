@@ -201,4 +201,69 @@ final class ImplicitAnimationTests: XCTestCase {
     XCTAssertEqual(scroll.contentOffset.y, 396)
     XCTAssertFalse(scroll.isDecelerating)
   }
+
+  // MARK: Borders and shadows
+
+  func testBordersComeAndGoByTheirWidth() async {
+    let host = makeHost()
+    animate(.linear(1)) {
+      card.borderColor = Color(hex: 0xff0000)
+      card.borderWidth = 8
+    }
+    host.advance(by: 0.5)
+    XCTAssertEqual(card.layer.shown(.borderWidth), 4, accuracy: 0.2)
+    XCTAssertEqual(card.layer.shown(.borderColor), Color(hex: 0xff0000))
+    XCTAssertTrue(host.settle())
+    animate(.linear(1)) { card.borderColor = nil }
+    XCTAssertNil(card.borderColor)
+    host.advance(by: 0.5)
+    XCTAssertEqual(card.layer.shown(.borderWidth), 4, accuracy: 0.2)
+    XCTAssertEqual(host.screenshot().pixel(x: 2, y: 10), 0xffff_0000)
+    XCTAssertTrue(host.settle())
+    XCTAssertEqual(host.screenshot().pixel(x: 2, y: 10), 0xff00_0000)
+    XCTAssertNil(card.layer.animated)
+  }
+
+  func testAShadowComesAndGoesAtItsPlace() async {
+    let host = makeHost()
+    let shadow = Shadow(color: Color(hex: 0x0000ff), offset: Size(width: 40, height: 0), radius: 0)
+    func red() -> Double { Double(host.screenshot().pixel(x: 50, y: 10) >> 16 & 0xff) }
+    animate(.linear(1)) { card.shadow = shadow }
+    host.advance(by: 0.25)
+    XCTAssertEqual(red(), 191, accuracy: 10)
+    XCTAssertTrue(host.settle())
+    XCTAssertEqual(red(), 0)
+    let group = animate(.linear(1)) { card.shadow = nil }
+    XCTAssertNil(card.shadow)
+    host.advance(by: 0.5)
+    XCTAssertEqual(red(), 127, accuracy: 10)
+    // The other way round it is the same shadow.
+    group.reverse()
+    XCTAssertEqual(card.shadow, shadow)
+    host.advance(by: 0.1)
+    XCTAssertEqual(red(), 140, accuracy: 15, "it goes on with its speed, and turns round")
+    XCTAssertTrue(host.settle())
+    XCTAssertEqual(red(), 0)
+    XCTAssertEqual(card.shadow, shadow)
+    animate(.linear(1)) { card.shadow = nil }
+    XCTAssertTrue(host.settle())
+    XCTAssertEqual(red(), 255)
+    XCTAssertNil(card.shadow)
+    XCTAssertNil(card.layer.animated)
+  }
+
+  func testAShadowThatGrowsMovesAndSoftens() async {
+    let host = makeHost()
+    card.shadow = Shadow(color: .black, offset: Size(width: 0, height: 2), radius: 2)
+    host.settle()
+    animate(.linear(1)) { card.shadow = Shadow(color: .black, offset: Size(width: 0, height: 12), radius: 10) }
+    host.advance(by: 0.5)
+    XCTAssertEqual(card.layer.shown(.shadowOffset).height, 7, accuracy: 0.3)
+    XCTAssertEqual(card.layer.shown(.shadowRadius), 6, accuracy: 0.3)
+    // Another change on the way goes on from what shows.
+    animate(.linear(1)) { card.shadow?.offset.height = 0 }
+    XCTAssertEqual(card.layer.shown(.shadowOffset).height, 7, accuracy: 0.4)
+    XCTAssertTrue(host.settle())
+    XCTAssertEqual(card.shadow, Shadow(color: .black, offset: .zero, radius: 10))
+  }
 }

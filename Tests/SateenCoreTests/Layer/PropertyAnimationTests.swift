@@ -135,6 +135,37 @@ final class PropertyAnimationTests: XCTestCase {
     XCTAssertEqual(Double(pixel & 0xff), 127, accuracy: 8)
   }
 
+  func testBordersAndShadowsAreSeenToChange() async {
+    let (host, layer) = window()
+    layer.borderColor = Color(hex: 0xff0000)
+    layer.animate(.borderWidth, to: 8, .linear(1))
+    layer.animate(.shadowColor, to: Color(hex: 0x0000ff), .linear(1))
+    layer.animate(.shadowOffset, to: Size(width: 40, height: 0), .linear(1))
+    XCTAssertEqual(layer.borderWidth, 8)
+    XCTAssertEqual(layer.shadow?.offset, Size(width: 40, height: 0))
+    host.advance(by: 0.5)
+    XCTAssertEqual(layer.shown(.borderWidth), 4, accuracy: 0.2)
+    XCTAssertEqual(layer.shown(.shadowOffset).width, 20, accuracy: 1)
+    XCTAssertEqual(host.screenshot().pixel(x: 2, y: 10), 0xffff_0000)
+    XCTAssertEqual(host.screenshot().pixel(x: 6, y: 10), 0xff00_0000)
+    let pixel = host.screenshot().pixel(x: 30, y: 10)
+    XCTAssertEqual(pixel & 0xff, 255)
+    XCTAssertEqual(Double(pixel >> 16 & 0xff), 127, accuracy: 10)
+    XCTAssertTrue(host.settle())
+    XCTAssertEqual(host.screenshot().pixel(x: 6, y: 10), 0xffff_0000)
+    XCTAssertEqual(host.screenshot().pixel(x: 45, y: 10), 0xff00_00ff)
+    XCTAssertEqual(host.screenshot().pixel(x: 30, y: 10), 0xffff_ffff)
+    layer.animate(.borderColor, to: Color(hex: 0x00ff00), .linear(1))
+    layer.animate(.shadowRadius, to: 12, .linear(1))
+    host.advance(by: 0.5)
+    XCTAssertEqual(layer.shown(.shadowRadius), 6, accuracy: 0.5)
+    XCTAssertEqual(Double(host.screenshot().pixel(x: 6, y: 10) >> 8 & 0xff), 127, accuracy: 8)
+    XCTAssertTrue(host.settle())
+    XCTAssertNil(layer.animated)
+    layer.animate(.shadowRadius, to: -.infinity, .linear(1))
+    XCTAssertTrue(host.settle())
+  }
+
   // MARK: Key frames and repetition
 
   func testKeyFramesAreReachedAtTheirTimes() async {
