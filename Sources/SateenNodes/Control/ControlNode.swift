@@ -28,6 +28,8 @@ public struct ControlEvent: OptionSet, Hashable, Sendable {
   public static let valueChanged = ControlEvent(rawValue: 1 << 12)
   /// Comes together with ``touchUpInside``.
   public static let primaryActionTriggered = ControlEvent(rawValue: 1 << 13)
+  /// Every event, also those of subclasses.
+  public static let allEvents = ControlEvent(rawValue: ~0)
 }
 
 /// The state that a control's look depends on.
@@ -51,6 +53,7 @@ open class ControlNode: DisplayNode {
     var isHighlighted = false
     var isHovered = false
     var isTracking = false
+    var isTouchInside = false
     var actions = HandlerList<
       (events: ControlEvent, action: @MainActor @Sendable (ControlNode, ControlEvent) -> Void)
     >()
@@ -103,7 +106,7 @@ open class ControlNode: DisplayNode {
     get { control.withLock { $0.isEnabled } }
     set {
       changeLook { $0.isEnabled = newValue }
-      guard !newValue, control.withLock({ $0.isTracking }) else { return }
+      guard !newValue, isTracking else { return }
       // Disabling the control cancels a press under way.
       if MainThread.isCurrent {
         MainThread.assume { touchesCancelled([]) }
@@ -127,6 +130,12 @@ open class ControlNode: DisplayNode {
 
   /// Whether the pointer is above the control.
   nonisolated public var isHovered: Bool { control.withLock { $0.isHovered } }
+
+  /// Whether the control is being pressed.
+  nonisolated public var isTracking: Bool { control.withLock { $0.isTracking } }
+
+  /// Whether the press is near enough to count if it ended here; false while there is none.
+  nonisolated public var isTouchInside: Bool { control.withLock { $0.isTracking && $0.isTouchInside } }
 
   /// The state that follows from the flags. Disabled wins over all others.
   nonisolated public var state: ControlState {
@@ -184,21 +193,18 @@ open class ControlNode: DisplayNode {
     return area.contains(touch.location(in: view))
   }
 
-  /// Whether a press is on the control.
-  nonisolated public var isTracking: Bool { control.withLock { $0.isTracking } }
+  /// A press begins on the control.
+  /// - Returns: false for a press that the control leaves alone: it is not highlighted, and sends no events.
+  open func beginTracking(with touch: Touch) -> Bool { true }
 
-  /// A press began on the control.
-  /// - Returns: whether the control follows it. By default true.
-  open func beginTracking(_ touch: Touch) -> Bool { true }
+  /// The press moved. ``isTouchInside`` says whether it is near enough to count.
+  /// - Returns: false to cancel the press.
+  open func continueTracking(with touch: Touch) -> Bool { true }
 
-  /// The press moved.
-  /// - Returns: whether the control goes on to follow it. By default true.
-  open func continueTracking(_ touch: Touch) -> Bool { true }
+  /// The press ended, before the events of its end are sent. ``isHighlighted`` says whether it counts.
+  open func endTracking(with touch: Touch) {}
 
-  /// The press ended. ``isHighlighted`` still says whether it counts; the events are sent afterwards.
-  open func endTracking(_ touch: Touch) {}
-
-  /// The press was cancelled: by a scroll, by a second finger, because the control was disabled or left the window.
+  /// The press was cancelled, before ``ControlEvent/touchCancel`` is sent.
   open func cancelTracking() {}
 
   /// Acts as at the end of a press that counts, by pointer, finger or key: sends ``ControlEvent/touchUpInside`` and
@@ -208,7 +214,7 @@ open class ControlNode: DisplayNode {
   open override func touchesBegan(_ touches: [Touch]) {
     guard isEnabled, let touch = touches.first else { return }
     let wasTracking = control.withLock { state in
-      defer { state.isTracking = true }
+      defer { (state.isTracking, state.isTouchInside) = (true, true) }
       return state.isTracking
     }
     if wasTracking {
@@ -216,10 +222,12 @@ open class ControlNode: DisplayNode {
       touchesCancelled(touches)
       return
     }
-    guard beginTracking(touch) else {
+    guard beginTracking(with: touch) else {
       _ = stopTracking()
       return
     }
+    // An action of the beginning may have ended the press.
+    guard isTracking else { return }
     isHighlighted = true
     sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
   }
@@ -227,34 +235,32 @@ open class ControlNode: DisplayNode {
   open override func touchesMoved(_ touches: [Touch]) {
     guard isTracking, let touch = touches.first else { return }
     let inside = isNear(touch)
+    control.withLock { $0.isTouchInside = inside }
+    guard continueTracking(with: touch) else { return touchesCancelled([]) }
+    guard isTracking else { return }
     isHighlighted = inside
-    guard continueTracking(touch) else {
-      guard stopTracking() else { return }
-      isHighlighted = false
-      return
-    }
     sendActions(for: inside ? .touchDragInside : .touchDragOutside)
   }
 
   open override func touchesEnded(_ touches: [Touch]) {
-    guard stopTracking(), let touch = touches.first else { return }
+    guard let touch = touches.first, stopTracking() else { return }
     let inside = isNear(touch)
     isHighlighted = inside
-    endTracking(touch)
+    endTracking(with: touch)
     isHighlighted = false
     if inside { performAction() } else { sendActions(for: .touchUpOutside) }
   }
 
   open override func touchesCancelled(_ touches: [Touch]) {
     guard stopTracking() else { return }
-    isHighlighted = false
     cancelTracking()
+    isHighlighted = false
     sendActions(for: .touchCancel)
   }
 
   nonisolated private func stopTracking() -> Bool {
     control.withLock { state in
-      defer { state.isTracking = false }
+      defer { (state.isTracking, state.isTouchInside) = (false, false) }
       return state.isTracking
     }
   }

@@ -40,11 +40,14 @@ extension ControlAppearance {
     !isEnabled ? rest : isHighlighted ? press : isHovered ? hover : rest
   }
 
-  /// The colour of an area that is on.
+  /// The colour of an area that is on. It is opaque, so that no line behind it shows.
   var fill: Color {
-    guard isEnabled else { return tint.withAlpha(multipliedBy: 0.4) }
+    guard isEnabled else { return fillAtRest }
     return isHighlighted ? tint.shaded(by: 0.16) : isHovered ? tint.shaded(by: 0.08) : tint
   }
+
+  /// The colour of an area that is on and does not change under the pointer.
+  var fillAtRest: Color { isEnabled ? tint : tint.mixed(with: ControlColors.field, 0.6) }
 
   /// The colour of a knob that is drawn.
   var knob: Color {
@@ -65,12 +68,17 @@ extension Color.Components {
 }
 
 extension Color {
-  /// The colour, darker in light and lighter in dark.
-  func shaded(by part: Float) -> Color {
-    func mix(_ c: Components, towards end: Float) -> Color {
-      func mixed(_ value: Float) -> Float { value + (end - value) * part }
-      return Color(Components(red: mixed(c.red), green: mixed(c.green), blue: mixed(c.blue), alpha: c.alpha))
+  /// The colour with a part of another one, which does not change its alpha.
+  func mixed(with other: Color, _ part: Float) -> Color {
+    func mix(_ a: Components, _ b: Components) -> Color {
+      func mixed(_ a: Float, _ b: Float) -> Float { a + (b - a) * part }
+      return Color(
+        Components(
+          red: mixed(a.red, b.red), green: mixed(a.green, b.green), blue: mixed(a.blue, b.blue), alpha: a.alpha))
     }
-    return Color(light: mix(light, towards: 0), dark: mix(dark, towards: 1))
+    return Color(light: mix(light, other.light), dark: mix(dark, other.dark))
   }
+
+  /// The colour, darker in light and lighter in dark.
+  func shaded(by part: Float) -> Color { mixed(with: Color(light: .black, dark: .white), part) }
 }

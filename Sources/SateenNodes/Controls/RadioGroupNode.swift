@@ -44,13 +44,13 @@ open class RadioGroupNode: DrawnControlNode<ChoiceFace> {
     return Int(min(max(row, 0), Double(face.titles.count - 1)))
   }
 
-  open override func beginTracking(_ touch: Touch) -> Bool {
+  open override func beginTracking(with touch: Touch) -> Bool {
     guard let view = loadedView, let index = index(at: touch.location(in: view)) else { return false }
     changeFace { $0.pressedIndex = index }
     return true
   }
 
-  open override func endTracking(_ touch: Touch) {
+  open override func endTracking(with touch: Touch) {
     let index = face.pressedIndex
     changeFace { $0.pressedIndex = nil }
     if isHighlighted, let index { changeByHand { $0.select(index) } }
@@ -132,7 +132,7 @@ public struct RadioGroupDrawing: ControlDrawing {
     }
     guard let index = face.selectedIndex else { return parts }
     let ring = Self.ring(index)
-    let color = appearance.isEnabled ? appearance.tint : appearance.tint.withAlpha(multipliedBy: 0.4)
+    let color = appearance.fillAtRest
     var filled = ControlPart("filled \(index)", frame: ring, color: color, cornerRadius: Self.side / 2)
     var dot = ControlPart(
       "dot \(index)", frame: ring.insetBy(x: 5, y: 5), color: appearance.mark, cornerRadius: Self.side / 2 - 5)

@@ -48,19 +48,19 @@ open class SegmentedControlNode: DrawnControlNode<ChoiceFace> {
     return Int(min(max(place, 0), Double(count - 1)))
   }
 
-  open override func beginTracking(_ touch: Touch) -> Bool {
+  open override func beginTracking(with touch: Touch) -> Bool {
     guard let view = loadedView, let index = index(at: touch.location(in: view)) else { return false }
     changeFace { $0.pressedIndex = index }
     return true
   }
 
-  open override func continueTracking(_ touch: Touch) -> Bool {
+  open override func continueTracking(with touch: Touch) -> Bool {
     guard let view = loadedView, let index = index(at: touch.location(in: view)) else { return false }
     changeFace { $0.pressedIndex = index }
     return true
   }
 
-  open override func endTracking(_ touch: Touch) {
+  open override func endTracking(with touch: Touch) {
     let index = face.pressedIndex
     changeFace { $0.pressedIndex = nil }
     if isHighlighted, let index { changeByHand { $0.select(index) } }

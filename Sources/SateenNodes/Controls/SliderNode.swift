@@ -89,7 +89,7 @@ open class SliderNode: DrawnControlNode<SliderFace> {
     SliderDrawing.middle + face.fraction * max(0, bounds.width - 2 * SliderDrawing.middle)
   }
 
-  open override func beginTracking(_ touch: Touch) -> Bool {
+  open override func beginTracking(with touch: Touch) -> Bool {
     let place = place(of: touch)
     let reach = touch.isFinger ? Touch.fingerReach : SliderDrawing.middle
     let isOnKnob = abs(place - knobPlace) <= reach
@@ -101,7 +101,7 @@ open class SliderNode: DrawnControlNode<SliderFace> {
     return true
   }
 
-  open override func continueTracking(_ touch: Touch) -> Bool {
+  open override func continueTracking(with touch: Touch) -> Bool {
     let place = place(of: touch)
     guard let press else { return false }
     if !press.isDrag {
@@ -113,7 +113,7 @@ open class SliderNode: DrawnControlNode<SliderFace> {
     return true
   }
 
-  open override func endTracking(_ touch: Touch) {
+  open override func endTracking(with touch: Touch) {
     // A tap beside the knob brings it there.
     if press?.isDrag == false, isHighlighted { follow(place(of: touch), isAnimated: true) }
     let changed = press?.hasChanged == true
@@ -203,13 +203,8 @@ public struct SliderDrawing: ControlDrawing {
     knob.scale = face.isDragging && appearance.isEnabled ? 1.1 : 1
     return [
       ControlPart("groove", frame: groove, color: appearance.dimmed(.controlFill), cornerRadius: Self.groove / 2),
-      ControlPart("filled", frame: filled, color: appearance.fillOfGroove, cornerRadius: Self.groove / 2),
+      ControlPart("filled", frame: filled, color: appearance.fillAtRest, cornerRadius: Self.groove / 2),
       knob,
     ]
   }
-}
-
-extension ControlAppearance {
-  /// The colour of the part of a groove that is filled, which does not change under the pointer.
-  var fillOfGroove: Color { isEnabled ? tint : tint.withAlpha(multipliedBy: 0.4) }
 }

@@ -70,13 +70,15 @@ open class StepperNode: DrawnControlNode<StepperFace> {
     (point.x < bounds.width / 2) != isMirrored ? .decrement : .increment
   }
 
-  open override func beginTracking(_ touch: Touch) -> Bool {
+  open override func beginTracking(with touch: Touch) -> Bool {
     guard let view = loadedView else { return false }
     let side = side(at: touch.location(in: view))
     changeFace { $0.pressed = side }
     hasStepped = false
     // A finger may be about to scroll.
     if !touch.isFinger { step() }
+    // An action may have ended the press.
+    guard isTracking else { return true }
     timer = view.container?.after(Self.repetition.first) { [weak self] in
       guard let self, isTracking else { return }
       repeatStep()
@@ -87,7 +89,7 @@ open class StepperNode: DrawnControlNode<StepperFace> {
 
   /// Changes the value by the button that is held.
   private func step() {
-    guard isEnabled, isTracking, let side = face.pressed else { return }
+    guard isEnabled, let side = face.pressed else { return }
     hasStepped = true
     changeByHand { $0.value = $0.range.value($0.value, moved: .steps(side == .decrement ? -1 : 1)) }
     if !face.canChange(side) { timer?.cancel() }
@@ -96,7 +98,7 @@ open class StepperNode: DrawnControlNode<StepperFace> {
   /// Changes the value once more, unless the pointer or the finger has left the button.
   private func repeatStep() { if isHighlighted { step() } }
 
-  open override func endTracking(_ touch: Touch) {
+  open override func endTracking(with touch: Touch) {
     let side = face.pressed
     let wasHeld = hasStepped
     endPress()

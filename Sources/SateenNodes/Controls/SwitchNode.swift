@@ -43,13 +43,13 @@ open class SwitchNode: DrawnControlNode<SwitchFace> {
 
   open override func keepsTouch(_ touch: Touch) -> Bool { isEnabled }
 
-  open override func beginTracking(_ touch: Touch) -> Bool {
+  open override func beginTracking(with touch: Touch) -> Bool {
     guard let view = loadedView else { return false }
     press = (touch.location(in: view), face.isOn ? 1 : 0, false)
     return true
   }
 
-  open override func continueTracking(_ touch: Touch) -> Bool {
+  open override func continueTracking(with touch: Touch) -> Bool {
     guard let view = loadedView, let start = press?.start else { return true }
     let way = touch.location(in: view).x - start.x
     if abs(way) > 4 { press?.isDrag = true }
@@ -59,7 +59,7 @@ open class SwitchNode: DrawnControlNode<SwitchFace> {
     return true
   }
 
-  open override func endTracking(_ touch: Touch) { press = nil }
+  open override func endTracking(with touch: Touch) { press = nil }
 
   open override func cancelTracking() {
     press = nil
@@ -113,6 +113,7 @@ public struct SwitchDrawing: ControlDrawing {
       "knob", frame: Rect(x: x, y: origin.y + Self.inset, width: side + stretch, height: side), cornerRadius: side / 2)
     knob.color = appearance.isEnabled ? ControlColors.knob : ControlColors.knobOff
     knob.shadow = appearance.isEnabled ? .knob : nil
+    if !appearance.isEnabled { (knob.borderWidth, knob.borderColor) = (1, ControlColors.knobLine) }
     return [track, knob]
   }
 }

@@ -18,8 +18,8 @@ final class SlidersPage: PageController {
     let sheet = SettingsSheetNode { [volume, balance, delay, delayLine, screen] in
       VStack(spacing: 16) {
         SettingsCard("Sound", "Drag, press the groove, or use the arrow keys.") {
-          SettingsRow("Volume") { volume.frame(width: .points(260)).flexGrow(0) }
-          SettingsRow("Balance", "In five steps.") { balance.frame(width: .points(260)).flexGrow(0) }
+          SettingsRow("Volume") { volume.frame(width: .points(200)).flexGrow(0) }
+          SettingsRow("Balance", "In five steps.") { balance.frame(width: .points(200)).flexGrow(0) }
           SettingsRow("Start playing after") {
             delayLine
             delay
@@ -78,10 +78,10 @@ struct ScreenCard: Component {
   var body: some LayoutElement {
     SettingsCard("Screen", "The tiles follow while you drag.") {
       SettingsRow("Brightness", "\(Int((screen.brightness * 100).rounded())) %") {
-        Slider(value: screen[\.brightness], label: "Brightness").frame(width: .points(260)).flexGrow(0)
+        Slider(value: screen[\.brightness], label: "Brightness").frame(width: .points(200)).flexGrow(0)
       }
       SettingsRow("Warmth", "Step \(Int(screen.warmth)) of 6") {
-        Slider(value: screen[\.warmth], in: 0...6, step: 1, label: "Warmth").frame(width: .points(260)).flexGrow(0)
+        Slider(value: screen[\.warmth], in: 0...6, step: 1, label: "Warmth").frame(width: .points(200)).flexGrow(0)
       }
       SettingsLine {
         Stepper("\(screen.columns) columns", value: screen[\.columns], in: 1...6).alignSelf(.stretch)
