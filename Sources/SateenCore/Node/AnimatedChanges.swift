@@ -188,7 +188,9 @@ private struct SeenLook {
 
   /// A shadow that comes or goes fades at its place.
   private func shadows(of layer: Layer) -> [[AnimatedValue]] {
-    guard var start = shadow ?? layer.shadow, var end = layer.shadow ?? shadow, shadow != layer.shadow else { return [] }
+    guard shadow != layer.shadow, var start = shadow ?? layer.shadow, var end = layer.shadow ?? shadow else {
+      return []
+    }
     if shadow == nil { start.color = .clear }
     if layer.shadow == nil { end.color = .clear }
     var ways: [[AnimatedValue]] = []
@@ -213,7 +215,8 @@ extension DisplayNode: LayerValueKeeper {
       case .backgroundColor(let color): backgroundColor = color
       case .borderWidth(let width): borderWidth = width
       case .borderColor(let color): borderColor = color
-      case .shadowColor, .shadowOffset, .shadowRadius: shadow = value.shadow(in: shadow ?? loadedLayer?.animated?.oldShadow)
+      case .shadowColor, .shadowOffset, .shadowRadius:
+        shadow = value.shadow(in: shadow ?? loadedLayer?.animated?.oldShadow)
       }
     }
     return true

@@ -8,6 +8,9 @@ struct DisplayReadings {
   /// Pixels per point by the settings of an X server's desktop, which is asked; nil for other drivers, and where they do
   /// not say.
   var desktopScale: @MainActor (OpaquePointer) -> Double? = { DisplayReadings.desktopScale($0, isFresh: true) }
+  /// Whether the desktop of an X server, which is asked, wishes for less motion; nil for other drivers, and where it does
+  /// not say.
+  var reducesMotion: @MainActor (OpaquePointer) -> Bool? = DisplayReadings.reducesMotion
   /// Frames per second; nil where the display does not say.
   var frameRate: @MainActor (OpaquePointer) -> Double? = DisplayReadings.frameRate
 
@@ -18,6 +21,13 @@ struct DisplayReadings {
         ? room.baseAddress.map { String(cString: $0) } : nil
     }
     return text.flatMap(DisplayScale.fromXResources)
+  }
+
+  private static func reducesMotion(_ window: OpaquePointer) -> Bool? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { room, count in
+      count = max(sateen_x11_settings(window, room.baseAddress, room.count), 0)
+    }
+    return DesktopSettings(bytes)?.number("Gtk/EnableAnimations").map { $0 == 0 }
   }
 
   private static func frameRate(_ window: OpaquePointer) -> Double? {

@@ -58,6 +58,13 @@ extension Window {
     followDisplay(isResized: false)
   }
 
+  /// Takes over the desktop's wish for less motion, if it has changed. What the program has set meanwhile stays otherwise.
+  func followMotionWish() {
+    guard let handle, !hasMotionWish, let wish = display.reducesMotion(handle), wish != motionWish else { return }
+    motionWish = wish
+    container.reducesMotion = wish
+  }
+
   /// The display's frames per second, at most those that the options allow.
   func frameRate() -> Double {
     displayRateIsStale = false

@@ -49,6 +49,10 @@ public final class Window {
   var askedSize: Size
   /// Whether the environment says the scale of the desktop, which does not change then.
   let hasDesktopScale: Bool
+  /// Whether the program or the environment says whether there is to be less motion.
+  let hasMotionWish: Bool
+  /// The desktop's wish for less motion, when it was last asked.
+  var motionWish: Bool
   private var batch = InputBatch()
   private var letsGoAfterTurn = false
   private var isAskingToClose = false
@@ -86,7 +90,9 @@ public final class Window {
     container = RootContainer(size: options.size, scale: scale.pixelsPerPoint, appearance: options.appearance)
     container.backgroundColor = options.backgroundColor
     container.textRendering = nil
-    container.reducesMotion = options.reducesMotion ?? MotionWish.fromEnvironment(environment)
+    hasMotionWish = options.reducesMotion != nil || environment["SATEEN_REDUCE_MOTION"] != nil
+    motionWish = options.reducesMotion ?? MotionWish.fromEnvironment(environment)
+    container.reducesMotion = motionWish
     container.clipboard = SystemClipboard()
     translator = EventTranslator(scale: scale.unitsPerPoint, size: options.size)
   }
@@ -289,6 +295,7 @@ public final class Window {
       followTextInput(isNew: true)
       // The user may come from the desktop's settings.
       followDesktopScale()
+      followMotionWish()
     case .focusLost:
       // Presses from before that are delivered first, in the next turn.
       letsGoAfterTurn = true
