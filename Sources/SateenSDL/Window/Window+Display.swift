@@ -58,7 +58,7 @@ extension Window {
     followDisplay(isResized: false)
   }
 
-  /// Takes over the desktop's wish for less motion, if it has changed. What the program has set meanwhile stays otherwise.
+  /// Takes over the desktop's wish for less motion, if it has changed. The program may have set another one, which stays until then.
   func followMotionWish() {
     guard let handle, !hasMotionWish, let wish = display.reducesMotion(handle), wish != motionWish else { return }
     motionWish = wish
