@@ -1,12 +1,15 @@
 import Logging
 import SateenThreads
 
-/// Tells of numbers that are of no use, and of what does not run on this machine. Each sentence is told once. Any thread.
+/// Tells of numbers and relations that are of no use, and of what does not run on this machine. Each sentence is told once.
+/// Any thread.
 package final class OnceLog: Sendable {
   /// Tells of numbers that no motion can be made of.
   package static let motion = OnceLog("sateen.motion")
   /// Tells of numbers that no node or layer can look like.
   package static let look = OnceLog("sateen.look")
+  /// Tells of gestures that would wait for each other.
+  package static let gestures = OnceLog("sateen.gestures")
 
   /// Tells of OpenGL that does not start.
   package static let graphics = OnceLog("sateen.window")

@@ -22,7 +22,7 @@ final class NodeEventTests: XCTestCase {
     override func touchesMoved(_ touches: [Touch]) { log.lines.append("moved") }
     override func touchesEnded(_ touches: [Touch]) { log.lines.append("ended") }
     override func touchesCancelled(_ touches: [Touch]) { log.lines.append("cancelled") }
-    override func keepsTouch(_ touch: Touch) -> Bool { true }
+    override func claimedDirections(of touch: Touch) -> ScrollDirection? { [.horizontal, .vertical] }
     override func pointerMoved(to point: Point?) { log.lines.append(point == nil ? "left" : "hover") }
     override func pointInside(_ point: Point) -> Bool { point.x < 100 }
     override func secondaryPress(at point: Point) -> Bool { note("secondary") }

@@ -234,7 +234,9 @@ final class FlowingTextNode: DisplayNode, LookNode {
 
   override func touchesCancelled(_ touches: [Touch]) { dragged = nil }
 
-  override func keepsTouch(_ touch: Touch) -> Bool { dragged != nil }
+  override func claimedDirections(of touch: Touch) -> ScrollDirection? {
+    dragged == nil ? super.claimedDirections(of: touch) : [.horizontal, .vertical]
+  }
 
   override func pointerMoved(to point: Point?) {
     let flow = flow

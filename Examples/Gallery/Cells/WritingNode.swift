@@ -132,5 +132,5 @@ final class WritingNode: DisplayNode, LookNode {
     take(.place(touch.location(in: view), extends: true))
   }
 
-  override func keepsTouch(_ touch: Touch) -> Bool { true }
+  override func claimedDirections(of touch: Touch) -> ScrollDirection? { [.horizontal, .vertical] }
 }

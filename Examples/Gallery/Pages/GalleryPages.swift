@@ -54,6 +54,15 @@ enum GalleryPages {
         ) { RasterPage($0) },
       ]),
     GalleryGroup(
+      title: "Hands and keys",
+      pages: [
+        GalleryPage(
+          name: "gestures", title: "Gestures",
+          summary: "Prints that are dragged, pinched and turned at once. Taps that wait, a swipe, an edge.",
+          symbol: .hand, tint: .teal
+        ) { GesturesPage($0) }
+      ]),
+    GalleryGroup(
       title: "Components",
       pages: [
         GalleryPage(

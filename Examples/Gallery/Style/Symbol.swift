@@ -6,7 +6,7 @@ enum Symbol: String, Sendable, CaseIterable {
   case flow, grid, masonry, nest, pager, headers, spiral, reorder, swing
   case heart, person, search, inbox, book, clock, pencil, mountain, leaf, cup, bag, bolt, music, plane, home, star, gift
   case letters, paragraph, globe, scissors, flowAround, badge, link, caret, type, tone
-  case archive, sun, cloud, rain, snow, chevron, close, note
+  case archive, sun, cloud, rain, snow, chevron, close, note, hand
 
   /// The steps of the outline: M and L take a point, H and V a coordinate, C two control points and an end, O a centre
   /// and a radius, R a corner, a size and a radius, Z closes.
@@ -86,6 +86,8 @@ enum Symbol: String, Sendable, CaseIterable {
     case .snow: "M12 3 V21 M4.2 7.5 L19.8 16.5 M19.8 7.5 L4.2 16.5 M9.5 4.5 L12 7 L14.5 4.5 M9.5 19.5 L12 17 L14.5 19.5"
     case .chevron: "M9 5.5 L15.5 12 L9 18.5"
     case .close: "M6 6 L18 18 M18 6 L6 18"
+    case .hand:
+      "M8 12.5 V6 C8 4.3 10.5 4.3 10.5 6 V11 M10.5 10.5 V4.8 C10.5 3.1 13 3.1 13 4.8 V11 M13 10.5 V5.8 C13 4.1 15.5 4.1 15.5 5.8 V12 M15.5 11.5 V8.3 C15.5 6.7 18 6.7 18 8.3 V14.5 C18 18.2 15.6 20.5 12.3 20.5 C9.3 20.5 8.2 19.2 6.8 17 L4.4 13.2 C3.4 11.6 5.3 10.3 6.5 11.6 L8 13.3"
     case .note: "M5.5 3.5 H14.5 L19 8 V20.5 H5.5 Z M14.5 3.5 V8 H19 M8.5 12 H15.5 M8.5 16 H13"
     }
   }

@@ -190,7 +190,7 @@ package final class ComponentStage {
     press = Press(target: .area(key))
     showPressed()
     if area.area.decoration.onLongPress != nil {
-      press?.timer = view.container?.after(Self.longPress) { [weak self] in self?.pressedLong(key) }
+      press?.timer = view.container?.after(Self.longPress, in: view) { [weak self] in self?.pressedLong(key) }
     }
     return true
   }
@@ -270,14 +270,12 @@ package final class ComponentStage {
     return true
   }
 
-  /// Whether a recognizer of the views around leaves a press to the tree.
-  package func keepsPress(from recognizer: GestureRecognizer) -> Bool {
-    guard let press, recognizer.view !== node?.loadedView else { return false }
-    if recognizer is LongPressGestureRecognizer {
-      guard case .area(let key) = press.target else { return false }
-      return area(key)?.area.decoration.onLongPress != nil
-    }
-    return recognizer is TapGestureRecognizer
+  /// Whether a long press of the views around leaves a press to an element that has one of its own.
+  package func keepsLongPress(from recognizer: GestureRecognizer) -> Bool {
+    guard recognizer is LongPressGestureRecognizer, recognizer.view !== node?.loadedView,
+      case .area(let key) = press?.target
+    else { return false }
+    return area(key)?.area.decoration.onLongPress != nil
   }
 
   // MARK: The pointer

@@ -13,21 +13,44 @@ extension GestureArbiter {
   private mutating func settle() -> Bool {
     dropWhatIsLeft()
     guard decisions.isEmpty else { return true }
+    guard let index = nextToDecide() else { return finishEnding() }
+    decide(on: index)
+    return true
+  }
+
+  /// The member whose wish is decided on next; nil where no member asks, or all wait for others.
+  private func nextToDecide() -> Int? {
     let waiting = members.indices.filter { members[$0].isWaiting }.sorted { comesFirst($0, $1) }
     var blocks: [Int: [Int]] = [:]
     for index in waiting {
       let blockers = blockers(of: index)
-      if blockers.isEmpty {
-        decide(on: index)
-        return true
-      }
+      if blockers.isEmpty { return index }
       blocks[index] = blockers
     }
-    if holds(.sweep), let index = waiting.first(where: { isInClosedCircle($0, blocks) }) {
-      decide(on: index)
-      return true
-    }
-    return finishEnding()
+    return holds(.sweep) ? waiting.first { isInClosedCircle($0, blocks) } : nil
+  }
+
+  /// The gesture that begins with the next decision, for an owner that may refuse it; nil where none begins, and for one
+  /// that the owner has agreed to. Presses are not asked about.
+  package mutating func nextToAsk() -> ID? {
+    guard decisions.isEmpty else { return nil }
+    dropWhatIsLeft()
+    guard decisions.isEmpty, let index = nextToDecide(), members[index].rules.kind != .press,
+      !members[index].mayBegin, !isKeptOff(index)
+    else { return nil }
+    return members[index].id
+  }
+
+  /// Has a gesture that was asked about begin, or fail.
+  package mutating func answer(_ mayBegin: Bool, to id: ID) {
+    guard let index = index(of: id), members[index].isWaiting else { return }
+    if mayBegin { members[index].mayBegin = true } else { drop(id) }
+  }
+
+  /// Whether a gesture that is on keeps another one from beginning.
+  private func isKeptOff(_ a: Int) -> Bool {
+    holds(.winnerKeeps)
+      && members.indices.contains { b in areRivals(a, b) && members[b].isOn && !givesWay(press: b, to: a) }
   }
 
   /// Whether a gesture waits for itself, by way of others, and all for which it waits are waiting as well. Only gestures

@@ -8,7 +8,7 @@ import SateenLayout
 ///    take it; those that are ``isBetweenTouches(_:)`` come before all others,
 /// 2. tells each machine of the touch the event and notes its wish (``note(_:of:canMove:direction:alarm:)``),
 /// 3. says so when the touch is over (``touchEnded(_:)``),
-/// 4. carries out ``nextDecision()`` until that is nil.
+/// 4. answers ``nextToAsk()``, where some gestures may be refused, and carries out ``nextDecision()``, until both are nil.
 ///
 /// Wishes are decided on once all gestures have heard of the event, by the rules in ``Rule``. A gesture is a *member*
 /// from when it is added until it ends, fails or is cancelled. Then it is forgotten, and can be added again.
@@ -94,6 +94,8 @@ package struct GestureArbiter: Sendable {
     /// The serial numbers of its touches, lifted ones too.
     var touches: [UInt64]
     var canMove = true
+    /// Whether its owner has agreed that it begins.
+    var mayBegin = false
     var direction: ScrollDirection = []
     var alarm: Double?
 

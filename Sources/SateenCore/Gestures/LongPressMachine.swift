@@ -2,8 +2,8 @@ import SateenLayout
 
 /// A press with a number of touches that stays where it is for a while, and may then be dragged.
 package struct LongPressMachine: GestureMachine {
-  /// How long the press has to last, in seconds.
-  package let minimumDuration: Double
+  /// How long the press has to last, in seconds; 0 for a press that begins at once.
+  package var minimumDuration: Double
   /// How far a touch may stray meanwhile, in points.
   package let tolerance: Double
 
@@ -29,7 +29,9 @@ package struct LongPressMachine: GestureMachine {
     switch change {
     case .began(let sample):
       starts[sample.touch] = sample.point
-      if touches.count == touches.limit { touches.clock.setAlarm(after: minimumDuration) }
+      guard touches.count == touches.limit else { return .wait }
+      if minimumDuration <= 0 { return ask() }
+      touches.clock.setAlarm(after: minimumDuration)
       return .wait
     case .refused: return hasAsked ? .wait : .fail
     case .moved(let sample, _):
@@ -44,10 +46,14 @@ package struct LongPressMachine: GestureMachine {
     case .cancelled: return hasAsked && !touches.isEmpty ? .wait : .fail
     case .time:
       guard !hasAsked, touches.clock.isDue else { return .wait }
-      touches.clock.stopAlarm()
-      hasAsked = true
-      return .begin
+      return ask()
     case nil: return .wait
     }
+  }
+
+  private mutating func ask() -> GestureWish {
+    touches.clock.stopAlarm()
+    hasAsked = true
+    return .begin
   }
 }

@@ -5,60 +5,49 @@ package struct RotationMachine: GestureMachine {
   /// How far the touches turn before it is a rotation, in radians.
   package static let threshold = 0.15
 
-  private var touches = GestureTouches(limit: 2)
+  private var touches = PairTouches()
   private var last: TouchPair?
   private var turned = 0.0
-  private var hasAsked = false
-  private var velocityTracker = VelocityTracker()
   /// The turn since the rotation was recognized, in radians, clockwise. It goes beyond a whole turn.
   package private(set) var rotation = 0.0
-  /// The middle of the touches, in points in the window.
-  package private(set) var location = Point.zero
 
   package init() {}
 
   package var alarm: Double? { nil }
 
   /// Radians per second.
-  package var velocity: Double { velocityTracker.velocity.x }
+  package var velocity: Double { touches.velocity }
 
-  package func takes(_ sample: GestureSample) -> Bool { !hasAsked && touches.count < touches.limit }
+  /// The middle of the touches, in points in the window.
+  package var location: Point { touches.location }
+
+  package func takes(_ sample: GestureSample) -> Bool { touches.takes(sample) }
 
   package mutating func step(_ input: GestureInput, isOn: Bool) -> GestureWish {
-    let change = touches.update(by: input)
-    if touches.count == 2, let middle = touches.middle { location = middle }
-    switch change {
-    case .began:
-      last = TouchPair(touches)
+    switch touches.update(by: input) {
+    case .began(let pair):
+      last = pair
       turned = 0
       return .wait
-    case .moved:
-      guard let pair = TouchPair(touches), let last else { return .wait }
-      let turn = pair.turn(from: last)
-      // Touches that are too close for an angle turn on from the last angle that they had.
-      if pair.angle != nil || last.angle == nil { self.last = pair }
-      return self.turn(by: turn, isOn: isOn)
-    case .ended:
-      if hasAsked {
-        velocityTracker.end(at: touches.clock.elapsed)
-        return .end
-      }
-      return touches.isEmpty ? .fail : .wait
-    case .cancelled: return touches.isEmpty || hasAsked ? .fail : .wait
-    case .refused, .time, nil: return .wait
+    case .moved(let pair): return move(to: pair, isOn: isOn)
+    case .answer(let wish): return wish
     }
   }
 
-  private mutating func turn(by angle: Double, isOn: Bool) -> GestureWish {
-    if hasAsked {
-      rotation += angle
-      velocityTracker.add(Point(x: rotation, y: 0), at: touches.clock.elapsed)
+  /// Has the rotation go on as if it had come to this angle.
+  package mutating func setRotation(_ rotation: Double) { self.rotation = rotation.isFinite ? rotation : 0 }
+
+  private mutating func move(to pair: TouchPair, isOn: Bool) -> GestureWish {
+    guard let last else { return .wait }
+    let turn = pair.turn(from: last)
+    // Touches that are too close for an angle turn on from the last angle that they had.
+    if pair.angle != nil || last.angle == nil { self.last = pair }
+    if touches.hasAsked {
+      rotation += turn
+      touches.note(rotation)
       return isOn ? .change : .wait
     }
-    turned += angle
-    guard abs(turned) >= Self.threshold else { return .wait }
-    hasAsked = true
-    velocityTracker.add(Point(x: rotation, y: 0), at: touches.clock.elapsed)
-    return .begin
+    turned += turn
+    return abs(turned) >= Self.threshold ? touches.ask(with: rotation) : .wait
   }
 }

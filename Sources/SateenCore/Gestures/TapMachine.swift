@@ -2,8 +2,8 @@ import SateenLayout
 
 /// A number of quick presses, each with a number of touches, that do not move.
 ///
-/// The presses are counted here, so that fingers tap twice although hosts count the clicks of pointers alone. Where a
-/// host has counted more, its number holds.
+/// The presses are counted here. Where a host has counted as many, or a multiple, its number holds: the third of three
+/// clicks is no second double click.
 package struct TapMachine: GestureMachine {
   /// The presses that make up the gesture.
   package let count: Int
@@ -14,6 +14,8 @@ package struct TapMachine: GestureMachine {
   /// How long a press may last, in seconds; infinite for presses of any length.
   package let maximumDuration: Double
 
+  /// How long each of several presses may last, in seconds.
+  package static let longestOfSeveral = 0.5
   /// Seconds between a release and the next press.
   package static let maximumPause = 0.3
   /// How far a touch may stray, in points.
@@ -37,7 +39,7 @@ package struct TapMachine: GestureMachine {
   ///   - touches: at the same time in each press; less than 1 counts as 1.
   package init(
     count: Int = 1, touches: Int = 1, buttons: Set<PointerButton> = [.primary], modifiers: KeyModifiers? = nil,
-    maximumDuration: Double = 0.5
+    maximumDuration: Double = longestOfSeveral
   ) {
     self.count = max(count, 1)
     self.buttons = buttons
@@ -83,7 +85,7 @@ package struct TapMachine: GestureMachine {
     isLifting = !touches.isEmpty
     guard !isLifting else { return .wait }
     pressCount += 1
-    if max(pressCount, tapCount) >= count {
+    if pressCount >= count || tapCount > 0 && tapCount.isMultiple(of: count) {
       isDone = true
       return .end
     }

@@ -3,7 +3,7 @@ import SateenLayout
 /// Delivers a window's events to its views.
 @MainActor
 final class InputRouter {
-  let dispatcher = TouchDispatcher()
+  let dispatcher: TouchDispatcher
   let rest: PointerRest
   /// The tolerance of a hit test, in points: ``Touch/fingerReach`` while a finger comes down, otherwise 0.
   private(set) var hitTestReach = 0.0
@@ -14,16 +14,29 @@ final class InputRouter {
   private var events: [InputEvent] = []
   private weak var hovered: View?
   private var hoverFollowers: [HoverFollower] = []
+  private var hoverRecognizers: [HoverGestureRecognizer] = []
+  private var tapCounter = TapCounter()
+  private let wheelPinch = WheelPinch()
   /// The pointer's location in the window, in points; nil while it is outside.
   private var pointerLocation: Point?
 
   private static let pointerID: Int64 = -1
+
+  /// The number of the touch that a press of a button is.
+  private static func touchID(_ button: PointerButton) -> Int64 {
+    switch button {
+    case .primary: pointerID
+    case .secondary: -2
+    case .middle: -3
+    }
+  }
 
   init(_ view: View, _ focus: Focus, _ turns: TurnSchedule) {
     self.view = view
     self.focus = focus
     self.turns = turns
     rest = PointerRest(turns)
+    dispatcher = TouchDispatcher(turns)
   }
 
   /// Whether events wait for the next turn.
@@ -63,23 +76,20 @@ final class InputRouter {
     switch event {
     case .pointerMoved(let point):
       hover(at: point)
-      dispatcher.moved(id: Self.pointerID, to: point, time: time)
+      for button in [PointerButton.primary, .secondary, .middle] {
+        dispatcher.moved(id: Self.touchID(button), to: point, time: time)
+      }
     case .pointerLeft: hover(at: nil)
     case .pointerDown(let point, .primary, let clicks, let modifiers):
       rest.interrupt()
       let hit = hitTest(point)
       focus.pressed(hit)
-      dispatcher.began(
-        id: Self.pointerID, at: point, isFinger: false, tapCount: clicks, modifiers: modifiers, time: time, hit: hit)
+      began(.primary, at: point, clicks, modifiers, hit)
+    case .pointerDown(let point, let button, let clicks, let modifiers): press(button, at: point, clicks, modifiers)
+    case .pointerUp(let point, let button):
+      dispatcher.ended(id: Self.touchID(button), at: point, time: time)
       trackingDidChange()
-    case .pointerUp(let point, .primary):
-      dispatcher.ended(id: Self.pointerID, at: point, time: time)
-      trackingDidChange()
-    case .pointerDown(let point, .secondary, _, _):
-      press(at: point) { $0.secondaryPress(at: $1) || $0.menuRequested(at: $1) }
-    case .pointerDown(let point, .middle, _, _): press(at: point) { $0.middlePress(at: $1) }
-    case .pointerUp(let point, .secondary): dispatcher.host?.secondaryButtonWasReleased(at: point)
-    case .pointerUp: break
+      if button == .secondary { dispatcher.host?.secondaryButtonWasReleased(at: point) }
     case .wheel(let point, let dx, let dy, let modifiers):
       let step = ScrollPhysics.pointsPerNotch
       scroll(at: point, by: Point(x: dx * step, y: dy * step), isPrecise: false, modifiers)
@@ -91,17 +101,20 @@ final class InputRouter {
       let hit = hitTest(point)
       hitTestReach = 0
       focus.touchBegan(id, at: point, on: hit)
-      dispatcher.began(id: id, at: point, isFinger: true, tapCount: 1, time: time, hit: hit)
+      let taps = tapCounter.began(id, at: point, time: time)
+      dispatcher.began(Touch(id: id, at: point, isFinger: true, tapCount: taps, timestamp: time), hit: hit)
       trackingDidChange()
     case .touchMoved(let id, let point):
       focus.touchMoved(id, to: point)
       dispatcher.moved(id: id, to: point, time: time)
     case .touchEnded(let id, let point):
       focus.touchEnded(id)
+      tapCounter.ended(id, at: point, time: time)
       dispatcher.ended(id: id, at: point, time: time)
       trackingDidChange()
     case .touchCancelled(let id):
       focus.touchCancelled(id)
+      tapCounter.cancelled(id)
       dispatcher.cancelled(id: id, time: time)
       trackingDidChange()
     case .keyDown(let key, let modifiers, let isRepeat):
@@ -121,13 +134,31 @@ final class InputRouter {
     }
   }
 
+  private func began(
+    _ button: PointerButton, at point: Point, _ clicks: Int, _ modifiers: KeyModifiers, _ hit: View?
+  ) {
+    let touch = Touch(
+      id: Self.touchID(button), at: point, isFinger: false, button: button, tapCount: clicks, modifiers: modifiers,
+      timestamp: turns.frameTime)
+    dispatcher.began(touch, hit: hit)
+    trackingDidChange()
+  }
+
   /// Delivers a press of another button than the primary one to the view under it, then along the responder chain until
-  /// a view uses it.
-  private func press(at point: Point, _ isUsed: (Responder, Point) -> Bool) {
+  /// a view uses it, or has a recognizer for presses of the button.
+  private func press(_ button: PointerButton, at point: Point, _ clicks: Int, _ modifiers: KeyModifiers) {
     rest.interrupt()
     let hit = hitTest(point)
     focus.pressed(hit)
-    hit?.offer { isUsed($0.responder, $0.layer.convertFromWindow(point)) }
+    hit?.offer { view in
+      if dispatcher.hears(button, view) {
+        began(button, at: point, clicks, modifiers, hit)
+        return true
+      }
+      let place = view.layer.convertFromWindow(point)
+      if button == .middle { return view.responder.middlePress(at: place) }
+      return view.responder.secondaryPress(at: place) || view.responder.menuRequested(at: place)
+    }
   }
 
   private func scroll(at point: Point, by distance: Point, isPrecise: Bool, _ modifiers: KeyModifiers) {
@@ -138,14 +169,23 @@ final class InputRouter {
     }
     guard delta != .zero else { return }
     rest.interrupt()
-    hitTest(point)?.offer {
-      $0.responder.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: point)
+    let hit = hitTest(point)
+    hit?.offer { view in
+      if modifiers.contains(.control), delta.y != 0 {
+        let isPinch = wheelPinch.turn(over: view, by: delta.y, at: point, turns) {
+          dispatcher.isAllowed($0, from: hit)
+        }
+        if isPinch { return true }
+      }
+      return view.responder.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: point)
     }
   }
 
   func cancelTouches() {
     rest.interrupt()
     focus.touchesCancelled()
+    tapCounter.cancelAll()
+    wheelPinch.end()
     dispatcher.cancelAll(time: turns.frameTime)
     trackingDidChange()
   }
@@ -164,6 +204,7 @@ final class InputRouter {
     }
     rest.moved(to: point, above: view)
     if let view, let point { view.responder.pointerMoved(to: view.layer.convertFromWindow(point)) }
+    followHoverGestures(at: point)
   }
 
   /// Notifies nodes that the pointer came over them, or over views inside them, or left.
@@ -180,6 +221,23 @@ final class InputRouter {
     for one in followers where !before.contains(where: { $0 === one }) { one.hoverDidChange(isOver: true) }
   }
 
+  /// Tells hover recognizers around the pointer where it is, and others that it left.
+  private func followHoverGestures(at point: Point?) {
+    var followers: [HoverGestureRecognizer] = []
+    var view = hovered
+    while let current = view {
+      for recognizer in current.gestureRecognizers where recognizer.isEnabled {
+        if let follower = recognizer as? HoverGestureRecognizer { followers.append(follower) }
+      }
+      view = current.superview
+    }
+    let before = hoverRecognizers
+    hoverRecognizers = followers
+    for one in before where !followers.contains(where: { $0 === one }) { one.follow(nil) }
+    guard let point else { return }
+    for one in followers where one.view != nil { one.follow(point) }
+  }
+
   /// Updates the hovered view after changes on screen: another view may then lie under a pointer that did not move.
   func updateHover() {
     guard !dispatcher.isTracking, let location = pointerLocation, hitTest(location) !== hovered else { return }
@@ -193,7 +251,9 @@ final class InputRouter {
       rest.end()
       view.responder.pointerMoved(to: nil)
       followHover()
+      followHoverGestures(at: nil)
     }
-    if dispatcher.isTracking { dispatcher.dropWhatLeft() }
+    wheelPinch.dropWhatLeft(dispatcher.host)
+    dispatcher.dropWhatLeft()
   }
 }

@@ -53,12 +53,13 @@ extension RootContainer {
   ///   - seconds: negative values and NaN count as 0; with infinity the action never runs.
   ///   - repeats: whether the action runs repeatedly, each time as long after its last due time, and at least
   ///     ``FrameTimer/shortestInterval``. It runs at most once a turn, and once for any number of missed runs.
+  ///   - view: the view that the action is for, if any: once it has left the window, the timer is cancelled.
   /// - Returns: the timer, to cancel it.
   @discardableResult
   public func after(
-    _ seconds: Double, repeats: Bool = false, _ action: @escaping @MainActor () -> Void
+    _ seconds: Double, repeats: Bool = false, in view: View? = nil, _ action: @escaping @MainActor () -> Void
   ) -> FrameTimer {
-    turns.after(seconds, repeats: repeats, action)
+    turns.after(seconds, repeats: repeats, in: view, action)
   }
 
   /// Whether a frame is wanted as soon as the display can take one.

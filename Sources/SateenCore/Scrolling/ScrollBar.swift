@@ -106,8 +106,8 @@ final class ScrollBar: View, FrameTicker {
     return false
   }
 
-  /// Keeps the touch from scroll views around: dragging the bar is not dragging the content.
-  override func keepsTouch(_ touch: Touch) -> Bool { true }
+  /// Dragging the bar is not dragging the content.
+  override func claimedDirections(of touch: Touch) -> ScrollDirection? { [.horizontal, .vertical] }
 
   override func pointInside(_ point: Point) -> Bool {
     guard track != nil, layer.opacity > 0.1 else { return false }

@@ -2,6 +2,8 @@
 @MainActor
 final class ScrollPanGestureRecognizer: PanGestureRecognizer {
   var onPress: (() -> Void)?
+  /// Whether there is more content along a direction than shows.
+  var overflows: ((ScrollDirection) -> Bool)?
   /// Called when a press has ended, failed to be a drag, or was cancelled.
   var onRelease: (() -> Void)?
 
@@ -13,18 +15,7 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
     super.touchesBegan(touches)
   }
 
-  override func touchesEnded(_ touches: [Touch]) {
-    super.touchesEnded(touches)
-    onRelease?()
-  }
+  override func canMove(_ direction: ScrollDirection) -> Bool { overflows?(direction) ?? true }
 
-  override func touchesCancelled(_ touches: [Touch]) {
-    super.touchesCancelled(touches)
-    onRelease?()
-  }
-
-  override func fail() {
-    super.fail()
-    onRelease?()
-  }
+  override func finished() { onRelease?() }
 }

@@ -141,19 +141,10 @@ extension ScrollView {
 
   func isScrollEnabledChanged() {
     pan.isEnabled = isScrollEnabled
-    if !isScrollEnabled { pan.fail() }
+    if !isScrollEnabled { pan.move(to: .cancelled) }
   }
 
-  /// Whether the view takes drags along an axis. It leaves drags along an axis it does not scroll to the views around;
-  /// so it does where all of its content shows and a scroll view around scrolls along that axis.
-  private func takesDrags(along axis: ScrollAxis) -> Bool {
-    guard scrolls(axis) else { return false }
-    if overflows(axis) { return true }
-    var view = superview
-    while let current = view {
-      if let outer = current as? ScrollView, outer.isScrollEnabled, outer.scrolls(axis) { return false }
-      view = current.superview
-    }
-    return true
-  }
+  /// Whether the view takes drags along an axis: it scrolls along it, and has something to scroll or gives way. Views
+  /// whose content overflows come before those whose content shows, by ``GestureRecognizer/canMove(_:)``.
+  private func takesDrags(along axis: ScrollAxis) -> Bool { scrolls(axis) && (bounces || overflows(axis)) }
 }

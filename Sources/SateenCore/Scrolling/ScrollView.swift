@@ -4,7 +4,7 @@ import SateenLayout
 /// A view onto content larger than itself, moved by wheel, touchpad, drag, scrollbar and keyboard.
 ///
 /// Where scroll views are inside each other, a drag moves one of them: the innermost that scrolls along the axis of the
-/// drag and has content to scroll along it. A wheel moves the innermost that is not at its edge. At an edge, the views
+/// drag and has content to scroll along it. Where all content shows, the innermost gives way. A wheel moves the innermost that is not at its edge. At an edge, the views
 /// around scroll only once the wheel has rested for a quarter of a second.
 @MainActor
 open class ScrollView: View, FrameTicker {
@@ -82,6 +82,9 @@ open class ScrollView: View, FrameTicker {
     layer.isScrollContainer = true
     pan.addAction { [weak self] _ in self?.panned() }
     pan.onPress = { [weak self] in self?.pressed() }
+    pan.overflows = { [weak self] in
+      self?.overflows($0.isDisjoint(with: .horizontal) ? .vertical : .horizontal) ?? false
+    }
     pan.onRelease = { [weak self] in self?.released() }
     addGestureRecognizer(pan)
     paging.pause.action = { [weak self] in self?.endStroke() }

@@ -127,9 +127,12 @@ package final class TurnSchedule {
     for participant in participants { setNeedsUpdateNextTurn(participant) }
   }
 
-  /// See ``RootContainer/after(_:repeats:_:)``.
-  func after(_ seconds: Double, repeats: Bool = false, _ action: @escaping @MainActor () -> Void) -> FrameTimer {
-    let timer = FrameTimer(seconds, repeats: repeats, action)
+  /// See ``RootContainer/after(_:repeats:in:_:)``.
+  func after(
+    _ seconds: Double, repeats: Bool = false, in member: (any TurnMember)? = nil,
+    _ action: @escaping @MainActor () -> Void
+  ) -> FrameTimer {
+    let timer = FrameTimer(seconds, repeats: repeats, in: member, action)
     guard !isOver else {
       timer.cancel()
       return timer
@@ -177,7 +180,7 @@ package final class TurnSchedule {
   func fireTimers() {
     guard !timers.isEmpty else { return }
     let due = timers.filter { $0.isActive && ($0.due ?? .infinity) <= frameTime }
-    for timer in due { timer.fire(at: frameTime) }
+    for timer in due { if timer.isIn(self) { timer.fire(at: frameTime) } else { timer.cancel() } }
     timers.removeAll { !$0.isActive }
   }
 
@@ -211,10 +214,12 @@ package final class TurnSchedule {
     withExtendedLifetime(released) {}
   }
 
-  /// Drops the tickers and alarms of members that have left the window.
+  /// Drops the tickers, alarms and timers of members that have left the window.
   func dropWhatLeft() {
     tickers.removeAll { !$0.isIn(self) }
     alarms.removeAll { !$0.entry.isIn(self) }
+    for timer in timers where !timer.isIn(self) { timer.cancel() }
+    timers.removeAll { !$0.isActive }
   }
 }
 

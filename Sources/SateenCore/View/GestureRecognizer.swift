@@ -3,8 +3,14 @@ import SateenThreads
 
 /// Watches the touches that begin inside a view and tells when they make up a gesture.
 ///
-/// The first recognizer to recognize wins: the others fail, and the view that was touched is told that its touches were
-/// cancelled (unless `cancelsTouchesInView` is off).
+/// Among recognizers that share a touch, the first to recognize its gesture begins, and the others fail. Where several
+/// recognize in one event, the one of the highest ``priority`` begins, then one that ``canMove(_:)``, then the innermost.
+/// ``require(toFail:)`` has a recognizer wait for another one, and ``recognize(together:)`` lets two go on at once. The
+/// view that was touched hears that its touches were cancelled, unless ``cancelsTouchesInView`` is off.
+///
+/// A subclass of your own overrides the four methods for touches, and calls ``move(to:)`` once it has recognized
+/// something. Its ``state`` follows when all recognizers of the touch have heard of the event, and only if no other one
+/// keeps it from beginning.
 @MainActor
 open class GestureRecognizer {
   /// A gesture over time (a drag) goes from `possible` to `began`, `changed` and `ended`; one that happens at once
@@ -13,53 +19,209 @@ open class GestureRecognizer {
     case possible, began, changed, ended, cancelled, failed
   }
 
+  /// The meaning of a gesture's touches for a control that is pressed by them.
+  public enum Kind: Sendable {
+    /// The same as a press: a control inside of the recognizer's view keeps its touches.
+    case discrete
+    /// Something else than a press: the gesture takes touches from a control, unless the control has claimed them.
+    case continuous
+  }
+
   /// The view the recognizer was added to.
   public internal(set) weak var view: View?
   /// Whether the recognizer takes part in touches that begin from now on.
   public var isEnabled = true
   /// Whether recognizing takes the touch away from the view, which is then told that the touch was cancelled.
   public var cancelsTouchesInView = true
+  /// A recognizer waits until those of higher priority that share a touch with it have failed.
+  public var priority = 0
+  /// The buttons of a pointer whose presses the recognizer hears. Fingers count as the primary button. A press of another
+  /// button goes to no view.
+  public var buttons: Set<PointerButton> = [.primary]
+  /// Names the recognizer in the log.
+  public var name: String?
   fileprivate var actions = HandlerList<(GestureRecognizer) -> Void>()
   public private(set) var state: State = .possible
+  /// The touches that the recognizer follows, in the order in which they began.
+  public internal(set) var touches: [Touch] = []
 
-  public required init() {}
+  /// Tells the recognizer from others. It is never used again.
+  let id: GestureArbiter.ID
+  weak var dispatcher: TouchDispatcher?
+  /// The recognizers that may be on at the same time.
+  var companions: Set<GestureArbiter.ID> = []
+  var ties: GestureTies?
+  /// The view that was hit by the last touch.
+  weak var hitView: View?
+  private var middle = Point.zero
+  private var wakeTime: Double?
+
+  private static var count: UInt64 = 0
+
+  public required init() {
+    Self.count += 1
+    id = GestureArbiter.ID(Self.count)
+  }
+
+  // MARK: State
 
   /// Whether the gesture has been recognized and is still going on.
   public var isActive: Bool { state == .began || state == .changed }
 
-  /// For subclasses: the next state. Recognition is refused while another recognizer of the touch has won.
+  /// Whether the gesture takes touches from controls.
+  open var kind: Kind { .continuous }
+
+  var arbiterKind: GestureArbiter.Kind { kind == .discrete ? .discrete : .continuous }
+
+  /// For subclasses: the state that the touches lead to. The recognizer comes to it once it is clear that no other one
+  /// keeps it from beginning. A gesture that never began fails where it would be `cancelled`, and one that has begun is
+  /// cancelled where it would be `failed`.
   public func move(to new: State) {
-    guard state != new || new == .changed else { return }
-    if new == .began || (new == .ended && state == .possible) {
-      guard arbiter?.recognizerWillBegin(self) ?? true else { return fail() }
-    }
-    state = new
-    switch new {
-    case .began, .changed, .ended, .cancelled:
-      for id in actions.ids { actions[id]?(self) }
-    case .possible, .failed: break
+    let wish: GestureWish =
+      switch new {
+      case .possible: .wait
+      case .began: .begin
+      case .changed: .change
+      case .ended: .end
+      case .cancelled, .failed: .fail
+      }
+    if dispatcher?.note(wish, of: self) == true { return }
+    // Without a touch there is nobody to wait for.
+    switch (state, new) {
+    case (.possible, .began), (.possible, .ended), (.began, .changed), (.changed, .changed), (.began, .ended),
+      (.changed, .ended):
+      enter(new)
+    case (.possible, .failed), (.possible, .cancelled): enter(.failed)
+    case (.began, .failed), (.changed, .failed), (.began, .cancelled), (.changed, .cancelled): enter(.cancelled)
+    default: break
     }
   }
 
-  weak var arbiter: TouchDispatcher?
+  /// Takes over a state, and runs the actions.
+  func enter(_ new: State) {
+    state = new
+    if new != .possible, new != .failed {
+      for id in actions.ids { actions[id]?(self) }
+    }
+    switch new {
+    case .ended, .cancelled, .failed: finished()
+    case .possible, .began, .changed: break
+    }
+  }
+
+  /// The gesture is over, or will not be.
+  func finished() {}
 
   /// Back to `possible`, before new touches.
-  open func reset() { state = .possible }
+  open func reset() {
+    state = .possible
+    touches = []
+    wakeTime = nil
+  }
+
+  // MARK: Touches
 
   /// Whether a touch that begins in the view, or inside of it, is for this recognizer, which otherwise gets none of its
   /// events. Called once for each touch, also for touches that begin while the recognizer follows another one.
   open func shouldReceive(_ touch: Touch) -> Bool { true }
 
   /// A touch that began in the view, or inside of it. Recognizers get it before the view does.
-  open func touchesBegan(_ touches: [Touch]) {}
-  open func touchesMoved(_ touches: [Touch]) {}
-  open func touchesEnded(_ touches: [Touch]) {}
-  open func touchesCancelled(_ touches: [Touch]) {
-    if isActive { move(to: .cancelled) } else { move(to: .failed) }
+  open func touchesBegan(_ touches: [Touch]) { for touch in touches { tell(.began(touch.sample)) } }
+  open func touchesMoved(_ touches: [Touch]) { for touch in touches { tell(.moved(touch.sample)) } }
+  open func touchesEnded(_ touches: [Touch]) { for touch in touches { tell(.ended(touch.sample)) } }
+  /// Touches were taken away. The gesture is over, by default.
+  open func touchesCancelled(_ touches: [Touch]) { for touch in touches { tell(.cancelled(touch.id)) } }
+
+  /// The number of touches that the recognizer follows.
+  public var numberOfTouches: Int { touches.count }
+
+  /// The middle of the gesture's touches, in points in the window. It stays when the touches are lifted.
+  open var windowLocation: Point { middle }
+
+  /// The middle of the gesture's touches in a view's own space, in points; in the window's for nil.
+  public func location(in view: View?) -> Point { view?.layer.convertFromWindow(windowLocation) ?? windowLocation }
+
+  /// The direction in which the touches move; empty for a gesture that has none. A control that has claimed a direction
+  /// keeps its touch from gestures that move in it, and from those without a direction.
+  open var heading: ScrollDirection { [] }
+
+  /// Whether the gesture would have an effect in a direction: a scroll view has somewhere to go. Among those
+  /// that recognize in one event, recognizers that can move come first. Asked when the recognizer recognizes.
+  open func canMove(_ direction: ScrollDirection) -> Bool { true }
+
+  /// Whether this recognizer and another one may be on at the same time. One of the two says so for both. Asked when a touch
+  /// comes to one of them that the other one has, or may get.
+  open func shouldRecognizeSimultaneously(with other: GestureRecognizer) -> Bool { false }
+
+  func hear(_ touch: Touch, _ phase: Touch.Phase) {
+    if phase == .began { touches.append(touch) }
+    if phase != .cancelled { updateMiddle() }
+    switch phase {
+    case .began: touchesBegan([touch])
+    case .moved: touchesMoved([touch])
+    case .ended: touchesEnded([touch])
+    case .cancelled: touchesCancelled([touch])
+    }
+    if phase == .ended || phase == .cancelled { touches.removeAll { $0 === touch } }
   }
 
-  func fail() {
-    if isActive { move(to: .cancelled) } else { state = .failed }
+  private func updateMiddle() {
+    guard !touches.isEmpty else { return }
+    var sum = Point.zero
+    for touch in touches { sum = sum + touch.windowLocation }
+    middle = sum.scaled(by: 1 / Double(touches.count))
+  }
+
+  // MARK: Time
+
+  /// For subclasses: has ``timePassed(_:)`` called at a time on the frame clock, in seconds, if the gesture still has
+  /// touches or waits for more by then. A later call takes the place of an earlier one.
+  public func wake(at time: Double) {
+    wakeTime = time
+    _ = dispatcher?.note(.wait, of: self)
+  }
+
+  /// The time that ``wake(at:)`` asked for has come, in seconds on the frame clock.
+  open func timePassed(_ time: Double) {}
+
+  func hear(time: Double) {
+    if let wakeTime, wakeTime <= time {
+      self.wakeTime = nil
+      timePassed(time)
+    }
+    tell(.time(time))
+  }
+
+  /// When the recognizer has to be told the time, in seconds on the frame clock.
+  var alarm: Double? {
+    guard let wakeTime, let machineAlarm else { return wakeTime ?? machineAlarm }
+    return min(wakeTime, machineAlarm)
+  }
+
+  // MARK: The machine
+
+  /// Whether the recognizer hears of touches.
+  var followsTouches: Bool { true }
+
+  /// Tells the gesture's machine of an event. Recognizers without a machine only care for touches that are taken away.
+  func step(_ input: GestureInput) -> GestureWish {
+    if case .cancelled = input { .fail } else { .wait }
+  }
+
+  /// Whether the machine takes a touch that begins.
+  func takes(_ sample: GestureSample) -> Bool { true }
+
+  /// When the machine has to be told the time, in seconds on the frame clock.
+  var machineAlarm: Double? { nil }
+
+  private func tell(_ input: GestureInput) {
+    switch step(input) {
+    case .wait: break
+    case .begin: move(to: .began)
+    case .change: move(to: .changed)
+    case .end: move(to: .ended)
+    case .fail: move(to: .failed)
+    }
   }
 }
 
@@ -84,118 +246,5 @@ extension GestureActions {
       if let recognizer = recognizer as? Self { action(recognizer) }
     }
     return .onMain { [weak self] in _ = self?.actions.remove(id) }
-  }
-}
-
-extension GestureActions where Self: TapGestureRecognizer {
-  /// A recognizer that calls `action` when the view was pressed so many times in quick succession: 2 for a double click.
-  public init(taps: Int, action: @escaping (Self) -> Void) {
-    self.init(action: action)
-    numberOfTapsRequired = taps
-  }
-}
-
-/// One or more quick presses that do not move.
-open class TapGestureRecognizer: GestureRecognizer {
-  /// 2 for a double click.
-  public var numberOfTapsRequired = 1
-  /// How far a press may stray, in points.
-  public static let tolerance = 10.0
-  /// The location of the press in the window, in points.
-  public private(set) var windowLocation: Point = .zero
-  private var start: Point?
-
-  open override func reset() {
-    super.reset()
-    start = nil
-  }
-
-  open override func touchesBegan(_ touches: [Touch]) {
-    guard start == nil, touches.count == 1 else { return move(to: .failed) }
-    start = touches[0].windowLocation
-  }
-
-  open override func touchesMoved(_ touches: [Touch]) {
-    guard let start, let touch = touches.first else { return }
-    if touch.windowLocation.distance(to: start) > Self.tolerance { move(to: .failed) }
-  }
-
-  open override func touchesEnded(_ touches: [Touch]) {
-    guard state == .possible, let touch = touches.first else { return }
-    guard touch.tapCount >= numberOfTapsRequired else { return move(to: .failed) }
-    windowLocation = touch.windowLocation
-    move(to: .ended)
-  }
-}
-
-/// A press that is dragged. The recognizer follows one finger, and ignores others that come down meanwhile.
-open class PanGestureRecognizer: GestureRecognizer {
-  /// How far a press moves before it is a drag, in points.
-  public var threshold = 6.0
-  /// Whether a drag along the horizontal, or the vertical, is recognized.
-  public var allowsHorizontal = true
-  public var allowsVertical = true
-  private weak var touch: Touch?
-  private var start: Point = .zero
-  /// The location of the drag in the window, in points.
-  public private(set) var windowLocation: Point = .zero
-  /// Distance from where the drag was recognized, in points.
-  public private(set) var translation: Point = .zero
-  /// Whether the drag was recognized along the horizontal, however it goes on.
-  public private(set) var isHorizontal = false
-  private var origin: Point = .zero
-  private var velocityTracker = VelocityTracker()
-
-  /// Points per second.
-  public var velocity: Point { velocityTracker.velocity }
-
-  open override func reset() {
-    super.reset()
-    touch = nil
-    translation = .zero
-    velocityTracker = VelocityTracker()
-  }
-
-  open override func shouldReceive(_ touch: Touch) -> Bool { self.touch == nil }
-
-  open override func touchesBegan(_ touches: [Touch]) {
-    guard touch == nil, let touch = touches.first else { return }
-    self.touch = touch
-    start = touch.windowLocation
-    windowLocation = touch.windowLocation
-    velocityTracker.add(touch.windowLocation, at: touch.timestamp)
-  }
-
-  open override func touchesMoved(_ touches: [Touch]) {
-    guard let touch, touches.contains(where: { $0 === touch }) else { return }
-    windowLocation = touch.windowLocation
-    velocityTracker.add(touch.windowLocation, at: touch.timestamp)
-    if isActive {
-      translation = windowLocation - origin
-      move(to: .changed)
-    } else if state == .possible {
-      let moved = windowLocation - start
-      isHorizontal = abs(moved.x) > abs(moved.y)
-      guard max(abs(moved.x), abs(moved.y)) >= threshold else { return }
-      // A movement in a direction that is not allowed does not fail the drag, which may still change its direction.
-      guard isHorizontal ? allowsHorizontal : allowsVertical else { return }
-      origin = windowLocation
-      move(to: .began)
-    }
-  }
-
-  open override func touchesEnded(_ touches: [Touch]) {
-    guard let touch, touches.contains(where: { $0 === touch }) else { return }
-    if isActive {
-      velocityTracker.end(at: touch.timestamp)
-      move(to: .ended)
-    } else {
-      move(to: .failed)
-    }
-  }
-
-  open override func touchesCancelled(_ touches: [Touch]) {
-    guard let touch, touches.contains(where: { $0 === touch }) else { return }
-    super.touchesCancelled(touches)
   }
 }

@@ -27,12 +27,19 @@ open class Responder {
   open func touchesEnded(_ touches: [Touch]) { pass(touches, .ended) }
   open func touchesCancelled(_ touches: [Touch]) { pass(touches, .cancelled) }
 
-  /// Whether a touch that begins here is kept from the recognizers of the views around, such as the drag of a scroll
-  /// view.
-  open func keepsTouch(_ touch: Touch) -> Bool { fallback?.keepsTouch(touch) ?? false }
+  /// The directions in which a touch is kept from gestures around, such as the drag of a scroll view. Asked right after
+  /// the touch began here.
+  ///
+  /// - A button returns an empty set: it keeps its touch from single taps around, and leaves it to drags and other
+  ///   gestures.
+  /// - A slider returns `.horizontal`: drags up and down scroll the list around it, other gestures leave the touch to it.
+  /// - A knob that follows its touch anywhere returns `[.horizontal, .vertical]`.
+  ///
+  /// Nil, as by default, makes no press of the touch: any gesture around may take it.
+  open func claimedDirections(of touch: Touch) -> ScrollDirection? { fallback?.claimedDirections(of: touch) }
 
-  /// Whether a recognizer of this responder's view, or of one around it, may recognize its gesture in a touch that
-  /// began here. A recognizer that may not fails, and the touch stays here.
+  /// Whether a recognizer of this responder's view, or of one around it, may begin in a touch that began here. A recognizer
+  /// that may not fails, and the touch stays here. Asked once no other recognizer keeps it from beginning.
   open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     fallback?.gestureRecognizerShouldBegin(recognizer) ?? true
   }

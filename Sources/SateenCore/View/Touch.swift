@@ -1,6 +1,7 @@
 import SateenLayout
 
-/// A finger on the screen, or the pointer with its primary button held.
+/// A finger on the screen, or the pointer with a button held. Views get touches of fingers and of the primary button;
+/// recognizers may ask for others, with ``GestureRecognizer/buttons``.
 @MainActor
 public final class Touch {
   public enum Phase: Sendable {
@@ -11,13 +12,17 @@ public final class Touch {
   /// that a finger hits with ease.
   package nonisolated static let fingerReach = 22.0
 
+  /// Tells the touch from others that are down.
+  let id: Int64
   /// Whether this is a finger rather than a pointer.
   public let isFinger: Bool
+  /// The pointer's button; the primary one for a finger.
+  public let button: PointerButton
   /// How many presses in quick succession this one completes; 2 for a double click.
   public let tapCount: Int
   public internal(set) var phase: Phase = .began
   /// Keys held while the touch began.
-  public internal(set) var modifiers: KeyModifiers = []
+  public let modifiers: KeyModifiers
   /// The location in the window, in points.
   public internal(set) var windowLocation: Point
   /// The location at the previous event, in points.
@@ -34,13 +39,36 @@ public final class Touch {
     weak var view: View?
   }
 
-  init(at point: Point, isFinger: Bool, tapCount: Int, timestamp: Double) {
+  init(
+    id: Int64 = 0, at point: Point, isFinger: Bool, button: PointerButton = .primary, tapCount: Int,
+    modifiers: KeyModifiers = [], timestamp: Double
+  ) {
+    self.id = id
+    self.button = button
+    self.modifiers = modifiers
     windowLocation = point
     previousWindowLocation = point
     self.isFinger = isFinger
     self.tapCount = tapCount
     self.timestamp = timestamp
   }
+
+  /// The touch as gestures see it.
+  var sample: GestureSample {
+    GestureSample(
+      touch: id, point: windowLocation, time: timestamp, isFinger: isFinger, button: button, modifiers: modifiers,
+      tapCount: tapCount)
+  }
+
+  func follow(to point: Point, _ phase: Phase, at time: Double) {
+    previousWindowLocation = windowLocation
+    windowLocation = point
+    timestamp = time
+    self.phase = phase
+  }
+
+  /// The views that got the touch's beginning, from the view that was hit outwards.
+  var listeningViews: [View] { listeners.compactMap(\.view) }
 
   func wasHeard(by view: View) { listeners.append(Listener(view: view)) }
 

@@ -1,21 +1,42 @@
 import SateenLayout
 
-/// Delivers each touch to the view it hit and to the recognizers of that view and its superviews, and decides which
-/// recognizer wins.
+/// Delivers each touch to the recognizers of the view it hit and of the views around, and to that view. A
+/// ``GestureArbiter`` decides which recognizers begin.
 @MainActor
-final class TouchDispatcher {
+final class TouchDispatcher: FrameTicker {
   private struct Session {
-    var touch: Touch
+    let touch: Touch
     var view: View?
-    /// The recognizers that may still recognize a gesture.
-    var recognizers: [GestureRecognizer]
-    var winner: GestureRecognizer?
+    /// The recognizers that hear of the touch, inner ones first.
+    var listeners: [GestureRecognizer] = []
+    /// Whether the view has heard of the touch's beginning.
+    var isHeard = false
+    /// Whether a gesture has taken the touch from the view.
     var viewIsOut = false
   }
 
+  /// A recognizer around a touch.
+  private struct Candidate {
+    let recognizer: GestureRecognizer
+    /// The number of views around its own.
+    let depth: Int
+    let order: Int
+  }
+
   weak var host: (any ViewHost)?
+  // The schedule holds the dispatcher while there is an alarm.
+  private weak var turns: TurnSchedule?
   private var sessions: [Int64: Session] = [:]
-  private var currentID: Int64?
+  private var arbiter = GestureArbiter()
+  /// The recognizers that take part in touches, or wait for more.
+  private var members: [GestureArbiter.ID: GestureRecognizer] = [:]
+  private var alarm: Double?
+  /// The number of events, each within that of the one before, of which recognizers are being told.
+  private var tellingDepth = 0
+
+  init(_ turns: TurnSchedule) {
+    self.turns = turns
+  }
 
   /// Whether any touch is down.
   var isTracking: Bool { !sessions.isEmpty }
@@ -26,111 +47,279 @@ final class TouchDispatcher {
   /// A touch's location in the window, in points; nil for a touch that is not down.
   func place(of id: Int64) -> Point? { sessions[id]?.touch.windowLocation }
 
-  func began(
-    id: Int64, at point: Point, isFinger: Bool, tapCount: Int, modifiers: KeyModifiers = [], time: Double, hit: View?
-  ) {
-    if sessions[id] != nil { cancelled(id: id, time: time) }
-    let touch = Touch(at: point, isFinger: isFinger, tapCount: tapCount, timestamp: time)
-    touch.modifiers = modifiers
+  // MARK: Events
+
+  /// A touch began. A press of another button than the primary one goes to recognizers alone.
+  func began(_ touch: Touch, hit: View?) {
+    if sessions[touch.id] != nil { cancelled(id: touch.id, time: touch.timestamp) }
     touch.view = hit
-    var recognizers: [GestureRecognizer] = []
-    var view = hit
-    while let current = view {
-      for recognizer in current.gestureRecognizers where recognizer.isEnabled {
-        if !isBusy(recognizer) {
-          recognizer.arbiter = self
-          recognizer.reset()
-        }
-        if recognizer.shouldReceive(touch) { recognizers.append(recognizer) }
-      }
-      view = current.responder.keepsTouch(touch) ? nil : current.superview
-    }
-    sessions[id] = Session(touch: touch, view: hit, recognizers: recognizers, winner: nil)
-    each(id) { $0.touchesBegan([touch]) }
-    if sessions[id]?.viewIsOut == false { hit?.deliver([touch], .began) }
+    var session = Session(touch: touch, view: hit)
+    session.viewIsOut = touch.button != .primary
+    sessions[touch.id] = session
+    offer(touch)
+    decide()
+    guard isDown(touch), sessions[touch.id]?.viewIsOut == false else { return }
+    sessions[touch.id]?.isHeard = true
+    hit?.deliver([touch], .began)
+    if isDown(touch), sessions[touch.id]?.viewIsOut == false { addPress(touch) }
+    decide()
   }
 
   func moved(id: Int64, to point: Point, time: Double) {
     dropWhatLeft(id)
-    guard let session = sessions[id] else { return }
-    let touch = session.touch
-    touch.previousWindowLocation = touch.windowLocation
-    touch.windowLocation = point
-    touch.timestamp = time
-    touch.phase = .moved
-    each(id) { $0.touchesMoved([touch]) }
-    if let session = sessions[id], !session.viewIsOut { session.view?.deliver([touch], .moved) }
+    guard let touch = sessions[id]?.touch else { return }
+    touch.follow(to: point, .moved, at: time)
+    tell(touch)
+    decide()
+    deliver(touch)
   }
 
   func ended(id: Int64, at point: Point, time: Double) {
     dropWhatLeft(id)
-    guard let session = sessions[id] else { return }
-    let touch = session.touch
-    touch.previousWindowLocation = touch.windowLocation
-    touch.windowLocation = point
-    touch.timestamp = time
-    touch.phase = .ended
-    each(id) { $0.touchesEnded([touch]) }
-    if let session = sessions[id], !session.viewIsOut { session.view?.deliver([touch], .ended) }
-    sessions[id] = nil
+    guard let touch = sessions[id]?.touch else { return }
+    touch.follow(to: point, .ended, at: time)
+    tell(touch)
+    finish(touch)
   }
 
   func cancelled(id: Int64, time: Double) {
-    guard let session = sessions[id] else { return }
-    session.touch.phase = .cancelled
-    session.touch.timestamp = time
-    each(id) { $0.touchesCancelled([session.touch]) }
-    if let session = sessions[id], !session.viewIsOut { session.view?.deliver([session.touch], .cancelled) }
-    sessions[id] = nil
+    guard let touch = sessions[id]?.touch else { return }
+    touch.follow(to: touch.windowLocation, .cancelled, at: time)
+    tell(touch)
+    finish(touch)
   }
 
   func cancelAll(time: Double) {
     for id in sessions.keys.sorted() { cancelled(id: id, time: time) }
   }
 
-  // MARK: Views that left the window
-
-  /// Drops views and recognizers that have left the window, and cancels their touches.
-  func dropWhatLeft() {
-    for id in sessions.keys.sorted() { dropWhatLeft(id) }
+  private func finish(_ touch: Touch) {
+    arbiter.touchEnded(touch.id)
+    decide()
+    deliver(touch)
+    if isDown(touch) { sessions[touch.id] = nil }
   }
 
-  private func dropWhatLeft(_ id: Int64) {
-    guard let host, let session = sessions[id] else { return }
-    let gone = session.recognizers.filter { $0.view?.takesPart(in: host) != true }
-    if !gone.isEmpty {
-      sessions[id]?.recognizers.removeAll { recognizer in gone.contains { $0 === recognizer } }
-      for recognizer in gone { recognizer.fail() }
+  private func isDown(_ touch: Touch) -> Bool { sessions[touch.id]?.touch === touch }
+
+  private func deliver(_ touch: Touch) {
+    guard isDown(touch), let session = sessions[touch.id], !session.viewIsOut else { return }
+    session.view?.deliver([touch], touch.phase)
+  }
+
+  // MARK: Recognizers
+
+  /// The recognizers of a view and of the views around, inner ones first.
+  private func candidates(around hit: View?) -> [Candidate] {
+    var line: [View] = []
+    var view = hit
+    while let current = view {
+      line.append(current)
+      view = current.superview
     }
-    guard let view = session.view, !view.takesPart(in: host) else { return }
-    let heir = session.touch.heir(in: host)
-    session.touch.view = heir
-    sessions[id]?.view = heir
-    if !session.viewIsOut { view.deliver([session.touch], .cancelled) }
+    var candidates: [Candidate] = []
+    for (index, view) in line.enumerated() {
+      for (order, recognizer) in view.gestureRecognizers.enumerated() where recognizer.followsTouches {
+        candidates.append(Candidate(recognizer: recognizer, depth: line.count - index, order: order))
+      }
+    }
+    return candidates
   }
 
-  // MARK: Arbitration
+  /// Whether a recognizer of a view or one around takes presses of a button.
+  func hears(_ button: PointerButton, _ view: View) -> Bool {
+    view.gestureRecognizers.contains { $0.isEnabled && $0.followsTouches && $0.buttons.contains(button) }
+  }
 
-  /// Makes a recognizer the winner of the touch that is being delivered or, where it recognized by time, of the touch
-  /// it follows.
-  /// - Returns: false where another recognizer has won, or a view objects.
-  func recognizerWillBegin(_ recognizer: GestureRecognizer) -> Bool {
-    guard let id = currentID ?? firstSession(of: recognizer), let session = sessions[id] else { return true }
-    if let winner = session.winner, winner !== recognizer { return false }
-    guard isAllowed(recognizer, from: session.view), var session = sessions[id] else { return false }
-    session.winner = recognizer
-    let losers = session.recognizers.filter { $0 !== recognizer }
-    let cancelsView = recognizer.cancelsTouchesInView && !session.viewIsOut
-    session.viewIsOut = session.viewIsOut || recognizer.cancelsTouchesInView
-    session.recognizers.removeAll { $0 !== recognizer }
-    sessions[id] = session
-    for loser in losers { loser.fail() }
-    if cancelsView { session.view?.deliver([session.touch], .cancelled) }
+  /// Tells the recognizers around a touch of its beginning.
+  private func offer(_ touch: Touch) {
+    tellingDepth += 1
+    defer { tellingDepth -= 1 }
+    // Gestures between two touches first: those that do not go on with this one may begin anew with it.
+    var rest: [Candidate] = []
+    for candidate in candidates(around: touch.view) {
+      let id = candidate.recognizer.id
+      guard arbiter.isBetweenTouches(id), !arbiter.isWaiting(id) else {
+        rest.append(candidate)
+        continue
+      }
+      guard isTaken(touch, by: candidate.recognizer), isDown(touch) else { continue }
+      candidate.recognizer.hear(touch, .began)
+      if arbiter.isMember(id) {
+        join(candidate, touch)
+        sync(candidate.recognizer)
+      } else {
+        candidate.recognizer.touches.removeAll { $0 === touch }
+        rest.append(candidate)
+        decide()
+      }
+    }
+    for candidate in rest where isDown(touch) {
+      let recognizer = candidate.recognizer
+      guard recognizer.isEnabled, recognizer.buttons.contains(touch.button) else { continue }
+      if !arbiter.isMember(recognizer.id) {
+        recognizer.dispatcher = self
+        recognizer.reset()
+      }
+      guard isTaken(touch, by: recognizer), isDown(touch), join(candidate, touch) else { continue }
+      recognizer.hear(touch, .began)
+      sync(recognizer)
+    }
+  }
+
+  private func isTaken(_ touch: Touch, by recognizer: GestureRecognizer) -> Bool {
+    recognizer.isEnabled && recognizer.buttons.contains(touch.button) && recognizer.shouldReceive(touch)
+      && recognizer.takes(touch.sample)
+  }
+
+  /// Adds a touch to a recognizer.
+  /// - Returns: false where the recognizer does not get it.
+  @discardableResult
+  private func join(_ candidate: Candidate, _ touch: Touch) -> Bool {
+    let recognizer = candidate.recognizer
+    guard arbiter.add(recognizer.id, rules(for: candidate), touch: touch.id) else { return false }
+    members[recognizer.id] = recognizer
+    recognizer.hitView = touch.view
+    sessions[touch.id]?.listeners.append(recognizer)
+    // A gesture that goes on takes further touches from views as well.
+    if recognizer.isActive, recognizer.cancelsTouchesInView { sessions[touch.id]?.viewIsOut = true }
     return true
   }
 
-  /// Whether no view, from the one that was hit to the recognizer's own, objects.
-  private func isAllowed(_ recognizer: GestureRecognizer, from hit: View?) -> Bool {
+  private func rules(for candidate: Candidate) -> GestureArbiter.Rules {
+    let recognizer = candidate.recognizer
+    return GestureArbiter.Rules(
+      recognizer.arbiterKind, depth: candidate.depth, order: candidate.order, priority: recognizer.priority,
+      waitsFor: recognizer.waitsFor,
+      together: Set(members.values.filter { $0 !== recognizer && $0.isTogether(with: recognizer) }.map(\.id)))
+  }
+
+  /// Makes the touch the press of the innermost view that has heard of it and claims it.
+  private func addPress(_ touch: Touch) {
+    for view in touch.listeningViews {
+      guard let claims = view.responder.claimedDirections(of: touch) else { continue }
+      let press = PressGestureRecognizer()
+      press.view = view
+      press.dispatcher = self
+      var depth = 0
+      var current: View? = view
+      while let one = current {
+        depth += 1
+        current = one.superview
+      }
+      // A claim holds against drags from the edge as well.
+      let rules = GestureArbiter.Rules(.press, depth: depth, priority: claims.isEmpty ? 0 : 1, claims: claims)
+      arbiter.add(press.id, rules, touch: touch.id)
+      members[press.id] = press
+      sessions[touch.id]?.listeners.append(press)
+      tellingDepth += 1
+      press.hear(touch, .began)
+      tellingDepth -= 1
+      return
+    }
+  }
+
+  private func tell(_ touch: Touch) {
+    guard let session = sessions[touch.id] else { return }
+    tellingDepth += 1
+    defer { tellingDepth -= 1 }
+    for recognizer in session.listeners where arbiter.isMember(recognizer.id) {
+      recognizer.hear(touch, touch.phase)
+      sync(recognizer)
+    }
+  }
+
+  /// Takes a recognizer's alarm over.
+  private func sync(_ recognizer: GestureRecognizer) {
+    arbiter.note(.wait, of: recognizer.id, alarm: recognizer.alarm)
+  }
+
+  // MARK: Deciding
+
+  /// Takes a recognizer's wish.
+  /// - Returns: false where the recognizer takes part in no touch.
+  func note(_ wish: GestureWish, of recognizer: GestureRecognizer) -> Bool {
+    guard members[recognizer.id] != nil else { return false }
+    let heading = recognizer.heading
+    let isQuestion = wish == .begin || wish == .end
+    arbiter.note(
+      wish, of: recognizer.id, canMove: isQuestion && recognizer.canMove(heading), direction: heading,
+      alarm: recognizer.alarm)
+    if tellingDepth == 0 { decide() }
+    return true
+  }
+
+  /// Carries out all that follows from the last event. Actions may lead to further events meanwhile.
+  private func decide() {
+    while true {
+      if let id = arbiter.nextToAsk() {
+        let mayBegin = members[id].map(isAllowed) ?? false
+        arbiter.answer(mayBegin, to: id)
+      } else if let decision = arbiter.nextDecision() {
+        carryOut(decision)
+      } else {
+        break
+      }
+    }
+    updateAlarm()
+  }
+
+  private func carryOut(_ decision: GestureArbiter.Decision) {
+    guard let recognizer = members[decision.id] else { return }
+    guard recognizer.dispatcher === self else { return forget(recognizer) }
+    switch decision {
+    case .begin:
+      takeFromViews(recognizer)
+      recognizer.enter(.began)
+    case .change: recognizer.enter(.changed)
+    case .recognize:
+      takeFromViews(recognizer)
+      forget(recognizer)
+      recognizer.enter(.ended)
+    case .end:
+      forget(recognizer)
+      recognizer.enter(.ended)
+    case .cancel:
+      forget(recognizer)
+      recognizer.enter(.cancelled)
+    case .fail:
+      forget(recognizer)
+      recognizer.enter(.failed)
+    }
+  }
+
+  private func forget(_ recognizer: GestureRecognizer) {
+    members[recognizer.id] = nil
+    if recognizer.dispatcher === self { recognizer.touches = [] }
+    for id in sessions.keys { sessions[id]?.listeners.removeAll { $0 === recognizer } }
+  }
+
+  /// Tells views that a gesture has taken their touches.
+  private func takeFromViews(_ recognizer: GestureRecognizer) {
+    guard recognizer.cancelsTouchesInView, recognizer.arbiterKind != .press else { return }
+    let taken = sessions.keys.sorted().filter { id in
+      sessions[id]?.viewIsOut == false && sessions[id]?.listeners.contains { $0 === recognizer } == true
+    }
+    for id in taken {
+      guard let session = sessions[id], !session.viewIsOut else { continue }
+      sessions[id]?.viewIsOut = true
+      if session.isHeard { session.view?.deliver([session.touch], .cancelled) }
+    }
+  }
+
+  /// Whether no view, from those that were hit to the recognizer's own, objects.
+  private func isAllowed(_ recognizer: GestureRecognizer) -> Bool {
+    var hits = sessions.keys.sorted().compactMap { id -> View? in
+      guard let session = sessions[id], session.listeners.contains(where: { $0 === recognizer }) else { return nil }
+      return session.view
+    }
+    if hits.isEmpty, let hit = recognizer.hitView { hits = [hit] }
+    for hit in hits where !isAllowed(recognizer, from: hit) { return false }
+    return true
+  }
+
+  /// Whether no view, from one that was hit to the recognizer's own, objects.
+  func isAllowed(_ recognizer: GestureRecognizer, from hit: View?) -> Bool {
     var view = hit
     while let current = view {
       guard current.responder.gestureRecognizerShouldBegin(recognizer) else { return false }
@@ -139,34 +328,50 @@ final class TouchDispatcher {
     return true
   }
 
-  private func firstSession(of recognizer: GestureRecognizer) -> Int64? {
-    sessions.keys.sorted().first { id in sessions[id]?.recognizers.contains { $0 === recognizer } == true }
+  // MARK: Time
+
+  private func updateAlarm() {
+    let next = arbiter.nextAlarm
+    guard next != alarm else { return }
+    alarm = next
+    if let next { turns?.wake(at: next, for: self) } else { turns?.cancelWake(for: self) }
   }
 
-  private func isBusy(_ recognizer: GestureRecognizer) -> Bool {
-    sessions.values.contains { session in session.recognizers.contains { $0 === recognizer } }
-  }
-
-  private func each(_ id: Int64, _ body: (GestureRecognizer) -> Void) {
-    guard let session = sessions[id] else { return }
-    let outer = currentID
-    currentID = id
-    defer { currentID = outer }
-    for recognizer in session.recognizers {
-      if let winner = sessions[id]?.winner, winner !== recognizer { continue }
-      body(recognizer)
+  func tick(at time: Double) -> Bool {
+    alarm = nil
+    tellingDepth += 1
+    for id in arbiter.due(at: time) {
+      guard let recognizer = members[id] else { continue }
+      recognizer.hear(time: time)
+      sync(recognizer)
     }
-    // Recognizers that are done are free for the next finger.
-    for id in sessions.keys { sessions[id]?.recognizers.removeAll { $0.isDone } }
+    tellingDepth -= 1
+    decide()
+    return false
   }
-}
 
-extension GestureRecognizer {
-  /// Whether the recognizer is done with its touches.
-  fileprivate var isDone: Bool {
-    switch state {
-    case .possible, .began, .changed: false
-    case .ended, .cancelled, .failed: true
-    }
+  // MARK: Views that left the window
+
+  /// Drops views and recognizers that have left the window, and cancels their touches.
+  func dropWhatLeft() {
+    for id in sessions.keys.sorted() { dropWhatLeft(id) }
+    dropMembersThatLeft()
+  }
+
+  private func dropMembersThatLeft() {
+    guard let host else { return }
+    let gone = members.values.filter { $0.view?.takesPart(in: host) != true }
+    guard !gone.isEmpty else { return }
+    for recognizer in gone.sorted(by: { $0.id < $1.id }) { arbiter.remove(recognizer.id) }
+    decide()
+  }
+
+  private func dropWhatLeft(_ id: Int64) {
+    dropMembersThatLeft()
+    guard let host, let session = sessions[id], let view = session.view, !view.takesPart(in: host) else { return }
+    let heir = session.touch.heir(in: host)
+    session.touch.view = heir
+    sessions[id]?.view = heir
+    if !session.viewIsOut, session.isHeard { view.deliver([session.touch], .cancelled) }
   }
 }

@@ -210,13 +210,16 @@ open class View: Responder, TurnMember {
 
   // MARK: Gestures
 
-  /// Has a recognizer watch the touches that begin in this view or inside of it.
+  /// Has a recognizer watch the touches that begin in this view or inside of it, and no more those of the view that it
+  /// watched before.
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    if let before = recognizer.view { before.gestureRecognizers.removeAll { $0 === recognizer } }
     recognizer.view = self
     gestureRecognizers.append(recognizer)
   }
 
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard recognizer.view === self else { return }
     gestureRecognizers.removeAll { $0 === recognizer }
     recognizer.view = nil
   }

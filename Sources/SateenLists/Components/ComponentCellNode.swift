@@ -109,8 +109,12 @@ public final class ComponentCellNode: CellNode, ComponentHost {
     stage.keyDown(key, modifiers, isRepeat: isRepeat) || super.keyDown(key, modifiers, isRepeat: isRepeat)
   }
 
+  override public func claimedDirections(of touch: Touch) -> ScrollDirection? {
+    stage.isPressed ? [] : super.claimedDirections(of: touch)
+  }
+
   override public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-    !stage.keepsPress(from: recognizer) && super.gestureRecognizerShouldBegin(recognizer)
+    !stage.keepsLongPress(from: recognizer) && super.gestureRecognizerShouldBegin(recognizer)
   }
 }
 

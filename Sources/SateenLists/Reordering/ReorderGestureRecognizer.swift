@@ -12,15 +12,14 @@ final class ReorderGestureRecognizer: LongPressGestureRecognizer {
   /// Called at each touch; nil if nothing under the touch can be dragged.
   var grip: ((Touch) -> Grip?)?
 
-  required init() {
-    super.init()
-    minimumDuration = 0.3
-  }
+  /// How long an item has to be pressed, in seconds.
+  private static let duration = 0.3
 
-  override func touchesBegan(_ touches: [Touch]) {
-    guard !isActive else { return }
-    guard let touch = touches.first, let grip = grip?(touch) else { return move(to: .failed) }
-    super.touchesBegan(touches)
-    if state == .possible, grip == .handle { move(to: .began) }
+  override func shouldReceive(_ touch: Touch) -> Bool {
+    // Another finger leaves a drag alone, and ends a press.
+    guard !isActive, numberOfTouches == 0 else { return super.shouldReceive(touch) }
+    guard super.shouldReceive(touch), let grip = grip?(touch) else { return false }
+    minimumDuration = grip == .handle ? 0 : Self.duration
+    return true
   }
 }

@@ -181,9 +181,9 @@ open class ControlNode: DisplayNode {
     return isEnabled ? own : nil
   }
 
-  open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-    if isEnabled, recognizer.isSingleTap, recognizer.view !== loadedView { return false }
-    return super.gestureRecognizerShouldBegin(recognizer)
+  /// By default none: the control keeps its presses from single taps around it, and leaves them to drags.
+  open override func claimedDirections(of touch: Touch) -> ScrollDirection? {
+    isEnabled ? [] : super.claimedDirections(of: touch)
   }
 
   private func isNear(_ touch: Touch) -> Bool {
@@ -273,8 +273,4 @@ open class ControlNode: DisplayNode {
   open override func pointerMoved(to point: Point?) {
     changeLook { $0.isHovered = point != nil }
   }
-}
-
-extension GestureRecognizer {
-  var isSingleTap: Bool { (self as? TapGestureRecognizer)?.numberOfTapsRequired == 1 }
 }

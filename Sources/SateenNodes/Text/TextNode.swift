@@ -365,13 +365,11 @@ open class TextNode: DisplayNode {
     pointerShape = isOverTarget ? .hand : isSelectable ? .text : nil
   }
 
-  /// The pointer selects, even inside a view that could be dragged; fingers scroll.
-  open override func keepsTouch(_ touch: Touch) -> Bool { isSelectable && !touch.isFinger }
-
-  /// Single-tap recognizers around the text ignore presses on the text.
-  open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-    if interaction?.press != nil, recognizer.isSingleTap, recognizer.view !== loadedView { return false }
-    return super.gestureRecognizerShouldBegin(recognizer)
+  /// Single taps around the text ignore presses on it. The pointer selects, even inside a view that could be dragged;
+  /// fingers scroll.
+  open override func claimedDirections(of touch: Touch) -> ScrollDirection? {
+    guard let press = interaction?.press else { return super.claimedDirections(of: touch) }
+    return isSelectable && !touch.isFinger && press.touch === touch ? [.horizontal, .vertical] : []
   }
 
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {

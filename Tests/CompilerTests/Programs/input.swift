@@ -14,7 +14,7 @@ final class Knob: DisplayNode, LookNode {
 
   override func touchesBegan(_ touches: [Touch]) { follow(touches) }
   override func touchesMoved(_ touches: [Touch]) { follow(touches) }
-  override func keepsTouch(_ touch: Touch) -> Bool { true }  // no list around scrolls with this drag
+  override func claimedDirections(of touch: Touch) -> ScrollDirection? { .horizontal }  // up and down scrolls
 
   private func follow(_ touches: [Touch]) {
     guard let touch = touches.first else { return }
@@ -28,7 +28,28 @@ final class Knob: DisplayNode, LookNode {
   }
 }
 
+final class ScratchGestureRecognizer: GestureRecognizer {
+  private var turns = 0
+  private var last = 0.0
+
+  override func reset() {
+    super.reset()
+    (turns, last) = (0, 0)
+  }
+
+  override func touchesMoved(_ touches: [Touch]) {
+    guard let touch = touches.first else { return }
+    let step = touch.windowLocation.x - touch.previousWindowLocation.x
+    if step * last < 0 { turns += 1 }
+    if step != 0 { last = step }
+    if turns == 4 { move(to: .ended) }  // to and fro, twice
+  }
+
+  override func touchesEnded(_ touches: [Touch]) { move(to: .failed) }
+}
+
 @MainActor func inputs(
+  photo: DisplayNode, show: @escaping (DisplayNode) -> Void, zoom: @escaping (DisplayNode) -> Void,
   card: DisplayNode, dismiss: @escaping (DisplayNode) -> Void, window: Window, search: Search, host: HeadlessHost
 ) {
   let drag = PanGestureRecognizer { drag in
@@ -40,6 +61,19 @@ final class Knob: DisplayNode, LookNode {
   }
   drag.allowsVertical = false  // up and down stays with the list
   card.view.addGestureRecognizer(drag)
+  let open = TapGestureRecognizer { _ in show(photo) }
+  let enlarge = TapGestureRecognizer(taps: 2) { _ in zoom(photo) }
+  open.require(toFail: enlarge)
+  let move = PanGestureRecognizer { move in
+    photo.position = photo.position + move.translation
+    move.setTranslation(.zero)  // each change by itself
+  }
+  move.maximumNumberOfTouches = 2
+  let pinch = PinchGestureRecognizer { pinch in
+    photo.transform = photo.transform.concatenating(Transform(scaleX: pinch.scale, y: pinch.scale))
+    pinch.scale = 1
+  }
+  for recognizer in [move, pinch, open, enlarge] { photo.view.addGestureRecognizer(recognizer) }
   window.container.addKeyHandler { key, modifiers in
     guard key == .character("f"), modifiers == .control else { return false }
     search.begin()

@@ -27,6 +27,23 @@ final class FrameTimerTests: XCTestCase {
     XCTAssertNil(host.container.nextAlarm)
   }
 
+  func testATimerEndsWithTheViewThatItIsFor() async {
+    let view = View()
+    host.container.view.addSubview(view)
+    var (own, others) = (0, 0)
+    let timer = host.container.after(0.2, repeats: true, in: view) { own += 1 }
+    host.container.after(0.2, repeats: true) { others += 1 }
+    host.advance(by: 0.5)
+    XCTAssertEqual(own, 2)
+    view.removeFromSuperview()
+    host.step()
+    XCTAssertFalse(timer.isActive)
+    host.container.view.addSubview(view)
+    host.advance(by: 0.5)
+    XCTAssertEqual(own, 2)
+    XCTAssertGreaterThan(others, 3)
+  }
+
   func testTheWindowSleepsUntilATimerIsDue() async {
     host.settle()
     let begin = host.time

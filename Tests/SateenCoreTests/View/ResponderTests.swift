@@ -14,7 +14,7 @@ final class ResponderTests: XCTestCase {
     override func touchesMoved(_ touches: [Touch]) { heard.append("moved") }
     override func touchesEnded(_ touches: [Touch]) { heard.append("ended") }
     override func touchesCancelled(_ touches: [Touch]) { heard.append("cancelled") }
-    override func keepsTouch(_ touch: Touch) -> Bool { true }
+    override func claimedDirections(of touch: Touch) -> ScrollDirection? { .horizontal }
     override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { false }
     override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool { hear("down") }
     override func keyUp(_ key: Key, _ modifiers: KeyModifiers) -> Bool { hear("up") }
@@ -41,7 +41,7 @@ final class ResponderTests: XCTestCase {
     let touch = Touch(at: .zero, isFinger: true, tapCount: 1, timestamp: 0)
     let responder: Responder = node
     for phase in [Touch.Phase.began, .moved, .ended, .cancelled] { responder.handle([touch], phase) }
-    XCTAssertTrue(responder.keepsTouch(touch))
+    XCTAssertEqual(responder.claimedDirections(of: touch), .horizontal)
     XCTAssertFalse(responder.gestureRecognizerShouldBegin(TapGestureRecognizer()))
     XCTAssertTrue(responder.keyDown(.up, [], isRepeat: false))
     XCTAssertTrue(responder.keyUp(.up, []))

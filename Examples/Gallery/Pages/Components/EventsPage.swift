@@ -106,6 +106,7 @@ struct BoardRow: Component, Equatable {
 
 /// The newest events.
 struct EventBar: Component {
+  var title = "EVENTS"
   let log: Store<EventLog>
 
   var body: some LayoutElement {
@@ -113,7 +114,7 @@ struct EventBar: Component {
       Divider(color: Theme.hairline)
       VStack(spacing: 6) {
         HStack(spacing: 12) {
-          Label("EVENTS", font: Theme.overline, color: Theme.faint)
+          Label(title, font: Theme.overline, color: Theme.faint)
           Spacer()
           Label("\(log.count)", font: Theme.overline, color: Theme.faint)
         }

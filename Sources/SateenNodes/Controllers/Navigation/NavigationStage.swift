@@ -30,7 +30,7 @@ final class NavigationStage: FrameTicker {
   var lastTick: Double?
   let gate = ScreenGate()
   var isAnimated = false
-  let pan = EdgePanGestureRecognizer()
+  let pan = BackGestureRecognizer()
   /// The position of the dragged screen when the drag was recognized, in widths.
   var grabbedAt = 0.0
   /// The screen that a drag takes hold of as soon as possible.
