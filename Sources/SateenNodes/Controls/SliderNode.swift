@@ -76,7 +76,11 @@ open class SliderNode: DrawnControlNode<SliderFace> {
 
   // MARK: Dragging
 
-  open override func keepsTouch(_ touch: Touch) -> Bool { isEnabled }
+  /// A finger that moves up or down scrolls.
+  open override func claimedDirections(of touch: Touch) -> ScrollDirection? {
+    guard isEnabled else { return super.claimedDirections(of: touch) }
+    return touch.isFinger ? .horizontal : [.horizontal, .vertical]
+  }
 
   /// The place of a touch along the line, in points.
   private func place(of touch: Touch) -> Double {

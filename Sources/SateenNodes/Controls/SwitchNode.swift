@@ -41,7 +41,11 @@ open class SwitchNode: DrawnControlNode<SwitchFace> {
 
   // MARK: Dragging
 
-  open override func keepsTouch(_ touch: Touch) -> Bool { isEnabled }
+  /// A finger that moves up or down scrolls.
+  open override func claimedDirections(of touch: Touch) -> ScrollDirection? {
+    guard isEnabled else { return super.claimedDirections(of: touch) }
+    return touch.isFinger ? .horizontal : [.horizontal, .vertical]
+  }
 
   open override func beginTracking(with touch: Touch) -> Bool {
     guard let view = loadedView else { return false }

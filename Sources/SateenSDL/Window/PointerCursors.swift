@@ -28,6 +28,14 @@ final class PointerCursors {
     case .hand: SDL_SYSTEM_CURSOR_HAND
     case .text: SDL_SYSTEM_CURSOR_IBEAM
     case .resizeHorizontally: SDL_SYSTEM_CURSOR_SIZEWE
+    case .resizeVertically: SDL_SYSTEM_CURSOR_SIZENS
+    case .resizeDownwards: SDL_SYSTEM_CURSOR_SIZENWSE
+    case .resizeUpwards: SDL_SYSTEM_CURSOR_SIZENESW
+    case .move: SDL_SYSTEM_CURSOR_SIZEALL
+    // SDL has no open and closed hands.
+    case .grab, .grabbing: SDL_SYSTEM_CURSOR_HAND
+    case .crosshair: SDL_SYSTEM_CURSOR_CROSSHAIR
+    case .notAllowed: SDL_SYSTEM_CURSOR_NO
     }
   }
 }
