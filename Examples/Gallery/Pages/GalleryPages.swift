@@ -54,15 +54,6 @@ enum GalleryPages {
         ) { RasterPage($0) },
       ]),
     GalleryGroup(
-      title: "Hands and keys",
-      pages: [
-        GalleryPage(
-          name: "gestures", title: "Gestures",
-          summary: "Prints that are dragged, pinched and turned at once. Taps that wait, a swipe, an edge.",
-          symbol: .hand, tint: .teal
-        ) { GesturesPage($0) }
-      ]),
-    GalleryGroup(
       title: "Components",
       pages: [
         GalleryPage(
@@ -92,6 +83,11 @@ enum GalleryPages {
     GalleryGroup(
       title: "Hands and keys",
       pages: [
+        GalleryPage(
+          name: "gestures", title: "Gestures",
+          summary: "Prints that are dragged, pinched and turned at once. Taps that wait, a swipe, an edge.",
+          symbol: .hand, tint: .teal
+        ) { GesturesPage($0) },
         GalleryPage(
           name: "controls", title: "Boxes and switches",
           summary: "Check boxes, switches and radio groups, by pointer, finger and keys.", symbol: .check, tint: .blue

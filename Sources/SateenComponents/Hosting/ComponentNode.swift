@@ -78,10 +78,11 @@ public final class ComponentNode: DisplayNode, ComponentHost {
   /// Places where no element is take no touches, unless the node has a background or a gesture recognizer of its own:
   /// those go to what lies behind the node.
   override public func hitTest(_ point: Point) -> View? {
+    stage.prepareGestures()
     guard let hit = super.hitTest(point) else { return nil }
     if stage.isCovered(hit, at: point) { return loadedView }
     let isEmpty =
-      hit === loadedView && backgroundColor == nil && backgroundGradient == nil && hit.gestureRecognizers.isEmpty
+      hit === loadedView && backgroundColor == nil && backgroundGradient == nil && !stage.hasOtherRecognizers(hit)
     return isEmpty && !stage.hasElement(at: point) ? nil : hit
   }
 

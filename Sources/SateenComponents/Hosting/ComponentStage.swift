@@ -25,6 +25,7 @@ package final class ComponentStage {
   /// How many layers are on their way to their places.
   var moving = 0
   var focus = StageFocus()
+  private var gestures: StageGestures?
 
   package init(_ node: DisplayNode, _ tree: ComponentTree) {
     self.node = node
@@ -71,6 +72,7 @@ package final class ComponentStage {
     pointerMoved(to: pointer)
     updateLife()
     updateFocus()
+    gestures?.dropWhatLeft()
   }
 
   /// Brings nodes up to date that show leaves, and those that came with values of ``NodeContent``.
@@ -131,7 +133,7 @@ package final class ComponentStage {
 
   func area(_ key: PartKey) -> Plan.PlacedArea? { plan?.areas.last { $0.area.key == key } }
 
-  private func area(at point: Point, where isWanted: (Decoration) -> Bool) -> Plan.PlacedArea? {
+  func area(at point: Point, where isWanted: (Decoration) -> Bool) -> Plan.PlacedArea? {
     plan?.areas.last { $0.takesEvents && isWanted($0.area.decoration) && $0.contains(point) }
   }
 
@@ -276,6 +278,19 @@ package final class ComponentStage {
       case .area(let key) = press?.target
     else { return false }
     return area(key)?.area.decoration.onLongPress != nil
+  }
+
+  /// Prepares the gestures of elements, before a touch or the wheel comes to them.
+  package func prepareGestures() {
+    guard gestures == nil, let view = node?.loadedView,
+      plan?.areas.contains(where: { $0.area.decoration.takesGestures }) == true
+    else { return }
+    gestures = StageGestures(self, view)
+  }
+
+  /// Whether a view has recognizers besides those for the gestures of elements.
+  func hasOtherRecognizers(_ view: View) -> Bool {
+    view.gestureRecognizers.contains { gestures?.has($0) != true }
   }
 
   // MARK: The pointer

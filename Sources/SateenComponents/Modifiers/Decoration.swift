@@ -29,6 +29,9 @@ struct Decoration: Sendable {
   var onSecondaryTap: (@MainActor @Sendable () -> Void)?
   var onHover: (@MainActor @Sendable (Bool) -> Void)?
   var onPointerMove: (@MainActor @Sendable (Point?) -> Void)?
+  var onDrag: DragHandler?
+  var onMagnify: (@MainActor @Sendable (ElementMagnification) -> Void)?
+  var onRotate: (@MainActor @Sendable (ElementRotation) -> Void)?
   var onLink: (@MainActor @Sendable (String) -> Void)?
   var onKey: (@MainActor @Sendable (Key, KeyModifiers) -> Bool)?
   var focus: Binding<Bool>?
@@ -61,11 +64,13 @@ struct Decoration: Sendable {
 
   /// Whether the element covers all of its frame, also where no child is: it draws there, or handles the pointer there.
   var isSolid: Bool {
-    fill != nil || gradient != nil || borderWidth > 0 || shadow != nil || takesPointer
+    fill != nil || gradient != nil || borderWidth > 0 || shadow != nil || takesPointer || takesGestures
   }
 
   /// Whether a press with a finger or the primary button has an effect.
   var takesPresses: Bool { onTap != nil || onLongPress != nil || takesFocus }
+  /// Whether the element is dragged, pinched or turned.
+  var takesGestures: Bool { onDrag != nil || onMagnify != nil || onRotate != nil }
   /// Whether a press gives the element the focus, by which it gets the keys.
   var takesFocus: Bool { onKey != nil || focus != nil }
   /// Whether the Tab key stops at the element.

@@ -23,7 +23,7 @@ final class WheelPinch {
     let pinch = view.gestureRecognizers.lazy.compactMap { $0 as? PinchGestureRecognizer }.first { $0.isEnabled }
     guard let pinch else { return false }
     if pinch !== recognizer { end() }
-    guard pinch.isByWheel || mayBegin(pinch),
+    guard pinch.isByWheel || pinch.shouldReceiveWheel(at: point) && mayBegin(pinch),
       pinch.turnWheel(by: pow(Self.factor, -distance / ScrollPhysics.pointsPerNotch), at: point)
     else { return false }
     recognizer = pinch

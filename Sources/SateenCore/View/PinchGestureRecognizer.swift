@@ -36,6 +36,10 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
   // MARK: The wheel
 
+  /// Whether the wheel, turned with Control held above the view, is for this recognizer. Asked before it begins.
+  /// - Parameter windowPoint: where the pointer is, in points in the window.
+  open func shouldReceiveWheel(at windowPoint: Point) -> Bool { true }
+
   /// Whether the pinch is one of the wheel.
   private(set) var isByWheel = false
 

@@ -76,6 +76,7 @@ public final class ComponentCellNode: CellNode, ComponentHost {
   }
 
   override public func hitTest(_ point: Point) -> View? {
+    stage.prepareGestures()
     guard let hit = super.hitTest(point) else { return nil }
     return stage.isCovered(hit, at: point) ? loadedView : hit
   }

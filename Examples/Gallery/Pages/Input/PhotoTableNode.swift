@@ -80,8 +80,9 @@ final class PhotoTableNode: DisplayNode {
     place(line, y: 50)
     guard room.width > 0 else { return }
     let (width, height) = (PrintNode.size.width, PrintNode.size.height)
-    let columns = max(1, min(prints.count, Int((room.width - 40) / (width + 26))))
-    let rows = (prints.count + columns - 1) / columns
+    let most = max(1, Int((room.width - 40) / (width + 26)))
+    let rows = (prints.count + most - 1) / most
+    let columns = (prints.count + rows - 1) / rows
     let stepX = (room.width - 40) / Double(columns)
     let stepY = max(min(height + 34, (room.height - 90) / Double(rows)), 60)
     let top = 84 + max((room.height - 84 - stepY * Double(rows)) / 2, 0)
