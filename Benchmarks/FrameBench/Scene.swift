@@ -11,6 +11,7 @@ enum FrameKind: String, CaseIterable {
   case turn = "turn of a card that clips"
   case zoom = "zoom and fade of a card of photos"
   case transition = "a screen slides over another"
+  case layout = "a layout of 30 nodes becomes another"
 }
 
 /// A window of some 200 layers, and the change that makes a frame.
@@ -22,6 +23,7 @@ final class Scene {
   private let list = ScrollView()
   private let card = Layer()
   private let pictures: Pictures
+  private let change = LayoutChange()
 
   init(_ kind: FrameKind, _ size: Size, scale: Double, _ renderer: (any LayerRenderer)?) {
     self.kind = kind
@@ -58,6 +60,17 @@ final class Scene {
       card.shadow = Shadow(offset: .zero, radius: 8)
       for index in 0..<25 { addRow(index, to: card, width: size.width) }
       host.container.view.layer.addSublayer(card)
+    case .layout:
+      fillList(whole)
+      host.container.view.addSubview(list)
+      let root = DisplayNode()
+      root.addSubnode(change.card)
+      host.container.rootNode = root
+      host.settle()
+      change.card.frame = Rect(x: 100, y: 200, width: 520, height: 640)
+      host.settle()
+      change.begin()
+      host.advance(by: 0.2)
     }
   }
 
@@ -74,6 +87,7 @@ final class Scene {
     case .zoom:
       card.opacity = 0.1 + 0.8 * wave
       card.transform = Transform(scaleX: 0.6 + 0.5 * wave, y: 0.6 + 0.5 * wave)
+    case .layout: change.move(to: wave)
     case .transition: card.position = Point(x: size.width / 2 + size.width * wave, y: size.height / 2)
     }
   }
