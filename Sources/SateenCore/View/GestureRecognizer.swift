@@ -153,6 +153,9 @@ open class GestureRecognizer {
   /// comes to one of them that the other one has, or may get.
   open func shouldRecognizeSimultaneously(with other: GestureRecognizer) -> Bool { false }
 
+  /// Whether the gesture would take a press that moves, from a view inside.
+  var mayDrag: Bool { false }
+
   func hear(_ touch: Touch, _ phase: Touch.Phase) {
     if phase == .began { touches.append(touch) }
     if phase != .cancelled { updateMiddle() }

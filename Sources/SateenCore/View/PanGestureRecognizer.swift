@@ -39,6 +39,11 @@ open class PanGestureRecognizer: GestureRecognizer {
     return directions
   }
 
+  override var mayDrag: Bool {
+    let all: [ScrollDirection] = [.up, .down, .left, .right]
+    return isEnabled && all.contains { !directions.isDisjoint(with: $0) && canMove($0) }
+  }
+
   func makeMachine() -> PanMachine {
     PanMachine(
       directions, minimum: minimumNumberOfTouches, maximum: maximumNumberOfTouches, threshold: threshold)

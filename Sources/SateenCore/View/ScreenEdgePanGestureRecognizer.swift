@@ -46,6 +46,9 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     machine.directions = inward
   }
 
+  // Only at an edge.
+  override var mayDrag: Bool { false }
+
   override func makeMachine() -> PanMachine {
     PanMachine(
       directions, minimum: minimumNumberOfTouches, maximum: maximumNumberOfTouches, threshold: threshold,

@@ -210,6 +210,16 @@ open class View: Responder, TurnMember {
 
   // MARK: Gestures
 
+  /// Whether a view around may be dragged by a press on this one, as a scroll view whose content overflows.
+  package var isInsideOfDrags: Bool {
+    var view = superview
+    while let current = view {
+      if current.gestureRecognizers.contains(where: \.mayDrag) { return true }
+      view = current.superview
+    }
+    return false
+  }
+
   /// Has a recognizer watch the touches that begin in this view or inside of it, and no more those of the view that it
   /// watched before.
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {

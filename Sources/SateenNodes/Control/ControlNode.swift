@@ -63,7 +63,12 @@ open class ControlNode: DisplayNode {
   nonisolated package static let pointerExpansion = 25.0
   nonisolated package static let fingerExpansion = 70.0
 
+  /// Seconds after which a finger's press shows, where it may still become a drag of a view around.
+  nonisolated package static let fingerDelay = 0.1
+
   private let control = Locked(State())
+  /// Shows the press of a finger later on.
+  private var showsLater: FrameTimer?
 
   nonisolated public override init() {
     super.init()
@@ -228,7 +233,12 @@ open class ControlNode: DisplayNode {
     }
     // An action of the beginning may have ended the press.
     guard isTracking else { return }
-    isHighlighted = true
+    if touch.isFinger, let view = loadedView, view.isInsideOfDrags {
+      // A drag that begins on the control would have it flash.
+      showsLater = view.container?.after(Self.fingerDelay, in: view) { [weak self] in self?.showPress() }
+    } else {
+      isHighlighted = true
+    }
     sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
   }
 
@@ -238,12 +248,13 @@ open class ControlNode: DisplayNode {
     control.withLock { $0.isTouchInside = inside }
     guard continueTracking(with: touch) else { return touchesCancelled([]) }
     guard isTracking else { return }
-    isHighlighted = inside
+    if showsLater?.isActive != true { isHighlighted = inside }
     sendActions(for: inside ? .touchDragInside : .touchDragOutside)
   }
 
   open override func touchesEnded(_ touches: [Touch]) {
     guard let touch = touches.first, stopTracking() else { return }
+    showsLater?.cancel()
     let inside = isNear(touch)
     isHighlighted = inside
     endTracking(with: touch)
@@ -253,10 +264,13 @@ open class ControlNode: DisplayNode {
 
   open override func touchesCancelled(_ touches: [Touch]) {
     guard stopTracking() else { return }
+    showsLater?.cancel()
     cancelTracking()
     isHighlighted = false
     sendActions(for: .touchCancel)
   }
+
+  private func showPress() { isHighlighted = isTouchInside }
 
   nonisolated private func stopTracking() -> Bool {
     control.withLock { state in
