@@ -44,9 +44,9 @@ open class PinchGestureRecognizer: GestureRecognizer {
   private(set) var isByWheel = false
 
   /// The wheel was turned, and the pinch follows.
-  /// - Returns: false where the pinch follows fingers.
+  /// - Returns: false where there are fingers that the pinch follows.
   func turnWheel(by factor: Double, at point: Point) -> Bool {
-    guard isByWheel || !isActive else { return false }
+    guard isByWheel || !isActive && touches.isEmpty else { return false }
     if !isByWheel {
       reset()
       isByWheel = true

@@ -226,6 +226,20 @@ final class SeveralTouchTests: XCTestCase {
     XCTAssertEqual(window.take(), [])
   }
 
+  func testTheWheelIsNoPinchWhileAFingerMayBecomeOne() async {
+    let window = GestureWindow()
+    window.add(PinchGestureRecognizer(), "pinch")
+    window.down(1, 90, 100)
+    window.host.send(.wheel(window.middle, dx: 0, dy: -1, modifiers: .control))
+    window.host.step()
+    XCTAssertEqual(window.take(), [])
+    window.down(2, 110, 100)
+    window.move(2, 140, 100)
+    XCTAssertEqual(window.take(), ["pinch began"])
+    window.up(1, 2)
+    XCTAssertEqual(window.take(), ["pinch ended"])
+  }
+
   func testAHundredFingersLeaveNothingBehind() async {
     for seed in 1...UInt64(10) {
       var random = SeededRandom(seed: seed)

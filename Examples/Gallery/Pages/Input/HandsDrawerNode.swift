@@ -7,7 +7,6 @@ final class HandsDrawerNode: DisplayNode {
   private let width: Double
   private let panel = DisplayNode()
   private let grip = DisplayNode()
-  private let words = TextNode()
   private let edge = ScreenEdgePanGestureRecognizer()
   private let push = PanGestureRecognizer()
   private(set) var isOpen = false
@@ -38,12 +37,23 @@ final class HandsDrawerNode: DisplayNode {
     panel.borderColor = Theme.hairline
     panel.shadow = Shadow(color: .black.withAlpha(multipliedBy: 0.2), offset: Size(width: -2, height: 4), radius: 18)
     panel.automaticallyManagesSubnodes = true
-    panel.layoutSpecBlock = { [words] _, _ in words.padding(EdgeInsets(top: 20, left: 22, bottom: 20, right: 22)) }
+    let entries = Self.gestures.map {
+      (Self.text($0.0, Theme.rowTitle, Theme.ink), Self.text($0.1, Theme.meta, Theme.quiet))
+    }
+    panel.layoutSpecBlock = { _, _ in
+      VStack(spacing: 11) {
+        for (name, line) in entries {
+          VStack(spacing: 1) {
+            name
+            line
+          }
+        }
+      }
+      .padding(EdgeInsets(top: 20, left: 22, bottom: 20, right: 22))
+    }
     grip.backgroundColor = Theme.faint
     grip.cornerRadius = 2.5
     grip.isLayerBacked = true
-    words.isLayerBacked = true
-    words.attributedText = Self.makeWords()
     edge.edges = .right
     edge.name = "The drawer's edge"
     push.allowsVertical = false
@@ -57,14 +67,11 @@ final class HandsDrawerNode: DisplayNode {
   /// Has drags from the edge of a view pull the drawer in.
   func connect(to view: View) { view.addGestureRecognizer(edge) }
 
-  private static func makeWords() -> AttributedText {
-    var text = AttributedText("")
-    for (index, gesture) in gestures.enumerated() {
-      text.append(AttributedText(gesture.0 + "\n", font: Theme.rowTitle, color: Theme.ink))
-      let end = index == gestures.count - 1 ? "" : "\n"
-      text.append(AttributedText(gesture.1 + end, font: Theme.meta, color: Theme.quiet))
-    }
-    return text
+  private static func text(_ words: String, _ font: Font, _ color: Color) -> TextNode {
+    let node = TextNode()
+    node.attributedText = AttributedText(words, font: font, color: color)
+    node.isLayerBacked = true
+    return node
   }
 
   override func layoutDidFinish() {

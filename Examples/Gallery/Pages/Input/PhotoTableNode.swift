@@ -79,7 +79,8 @@ final class PhotoTableNode: DisplayNode {
     place(title, y: 20)
     place(line, y: 50)
     guard room.width > 0 else { return }
-    let (width, height) = (PrintNode.size.width, PrintNode.size.height)
+    let size = PrintNode.size(in: room)
+    let (width, height) = (size.width, size.height)
     let most = max(1, Int((room.width - 40) / (width + 26)))
     let rows = (prints.count + most - 1) / most
     let columns = (prints.count + rows - 1) / rows
@@ -92,7 +93,8 @@ final class PhotoTableNode: DisplayNode {
       let side = room.width / 2 + (Double(column) - Double(inRow - 1) / 2) * min(stepX, width + 60)
       print.zPosition = 0
       print.lie(
-        at: Point(x: side, y: top + stepY * (Double(row) + 0.5)), angle: [-0.06, 0.04, -0.02, 0.07, -0.04][index % 5])
+        at: Point(x: side, y: top + stepY * (Double(row) + 0.5)), angle: [-0.06, 0.04, -0.02, 0.07, -0.04][index % 5],
+        size: size)
     }
   }
 

@@ -2,7 +2,10 @@ import Sateen
 
 /// A photo on paper, which hands move, turn and make larger.
 final class PrintNode: DisplayNode {
-  nonisolated static let size = Size(width: 196, height: 176)
+  /// The size of a print on a table: smaller where there is little room.
+  static func size(in room: Size) -> Size {
+    room.width < 560 ? Size(width: 152, height: 140) : Size(width: 196, height: 176)
+  }
 
   // Constant.
   let town: Town
@@ -43,7 +46,6 @@ final class PrintNode: DisplayNode {
     caption.attributedText = AttributedText(town.name, font: Theme.metaStrong, color: Theme.ink)
     photo.isLayerBacked = true
     caption.isLayerBacked = true
-    bounds.size = Self.size
     connect()
   }
 
@@ -141,7 +143,8 @@ final class PrintNode: DisplayNode {
   // MARK: Look
 
   /// Lays the print down.
-  func lie(at place: Point, angle: Double) {
+  func lie(at place: Point, angle: Double, size: Size) {
+    bounds.size = size
     (position, self.angle, zoom) = (place, angle, 1)
     show()
   }
