@@ -55,12 +55,27 @@ final class KeyboardTests: XCTestCase {
   @MainActor
   func testEveryWayBackToTheList() async throws {
     let stage = try GalleryStage("snapshots")
-    for (key, modifiers) in [(Key.escape, KeyModifiers()), (.left, .alt), (.tab, [])] {
+    for (key, modifiers) in [(Key.escape, KeyModifiers()), (.left, .alt), (.function(6), [])] {
       XCTAssertTrue(stage.shell.isPageInFront)
       stage.press(key, modifiers)
       XCTAssertFalse(stage.shell.isPageInFront, "\(key)")
-      stage.press(.tab)
+      stage.press(.function(6))
     }
+  }
+
+  @MainActor
+  func testTabGoesThroughTheKeysOfThePageAndSpacePressesThem() async throws {
+    let stage = try GalleryStage("snapshots")
+    stage.press(.escape)
+    XCTAssertFalse(stage.shell.isPageInFront)
+    stage.press(.tab)
+    XCTAssertTrue(stage.shell.isPageInFront)
+    let first = try XCTUnwrap(stage.host.container.focusedNode as? KeyChipNode)
+    stage.press(.right)
+    let second = try XCTUnwrap(stage.host.container.focusedNode as? KeyChipNode)
+    XCTAssertFalse(first === second)
+    stage.press(.tab, .shift)
+    XCTAssertFalse(stage.shell.isPageInFront)
   }
 
   @MainActor

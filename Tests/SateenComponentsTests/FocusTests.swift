@@ -84,11 +84,12 @@ final class FocusTests: XCTestCase {
     XCTAssertNil(row.focused)
   }
 
-  @MainActor func testAPlaceThatGoesLosesTheFocus() async {
+  @MainActor func testTheFocusGoesOnFromAPlaceThatGoes() async {
     let row = makeHost().show(Form(note: Note([])), width: 300)
     row.press("Two")
     row.update(Form(note: Note([]), hasSecond: false))
-    XCTAssertNil(row.focused)
+    XCTAssertEqual(row.focused, "Three")
+    XCTAssertTrue(row.has("yes"), "its binding is told")
   }
 
   @MainActor func testTheFocusGoesOnToTheNextNode() async {
@@ -141,14 +142,14 @@ final class FocusTests: XCTestCase {
     }
   }
 
-  @MainActor func testABindingOfAnElementThatGoesIsToldThatTheFocusLeft() async {
+  @MainActor func testBindingsHearThatTheFocusGoesOnFromAnElementThatGoes() async {
     let row = makeHost().show(Fields(note: Note([])), width: 300)
     row.press("First")
     XCTAssertTrue(row.has("is true false"))
     row.update(Fields(note: Note([]), hasFirst: false))
-    XCTAssertTrue(row.has("is false false"), "\(row.texts)")
+    XCTAssertTrue(row.has("is false true"), "\(row.texts)")
     row.update(Fields(note: Note([])))
-    XCTAssertNil(row.focused)
+    XCTAssertEqual(row.focused, "Second")
   }
 
   @MainActor func testTwoBindingsWrittenAtOnceMoveTheFocus() async {

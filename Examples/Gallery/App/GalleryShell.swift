@@ -2,8 +2,8 @@ import Sateen
 
 /// The gallery's frame: the list of pages beside the chosen page, or in a narrow window a stack of the two.
 ///
-/// The list and the page take turns having the keys. Enter goes into the page, Escape and Alt+Left come back, Tab
-/// changes sides, Ctrl+1 to Ctrl+9 open a page from anywhere.
+/// The list and the page take turns having the keys. Enter goes into the page, Escape and Alt+Left come back, F6
+/// changes sides, Ctrl+1 to Ctrl+9 open a page from anywhere. Tab goes through the controls of both.
 @MainActor
 final class GalleryShell: SplitController {
   let pages: [GalleryPage]
@@ -14,6 +14,7 @@ final class GalleryShell: SplitController {
   private(set) var current: PageController?
   /// Whether the page has the keys where list and page are side by side.
   private var keysAreInPage = false
+  private var focusRegistration: Registration?
   /// Whether the keys go to the page, as last shown.
   private var shownActive: Bool?
 
@@ -81,6 +82,21 @@ final class GalleryShell: SplitController {
     updateKeys()
   }
 
+  override func didAppear(animated: Bool) {
+    super.didAppear(animated: animated)
+    focusRegistration = focusRegistration ?? container?.addFocusObserver { [weak self] in self?.focusDidMove() }
+  }
+
+  /// Tab has gone from the list to the page, or back.
+  private func focusDidMove() {
+    guard !isCollapsed else { return }
+    var view = container?.firstResponder
+    while let one = view, one.node !== current?.screenNode, one.node !== sidebar.screenNode { view = one.superview }
+    guard let node = view?.node, keysAreInPage != (node !== sidebar.screenNode) else { return }
+    keysAreInPage.toggle()
+    updateKeys()
+  }
+
   private func collapseChanged(_ isCollapsed: Bool) {
     let wasActive = shownActive ?? false
     guard let current else { return }
@@ -99,8 +115,10 @@ final class GalleryShell: SplitController {
 
   // MARK: Keys
 
-  /// Called before the lists get the key, which would scroll on some of them.
+  /// Called before the lists get the key, which would scroll on some of them. A control that Tab has gone to comes
+  /// first.
   func performFirst(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    if container?.showsFocusRing == true, modifiers.isEmpty, key.isForControls { return false }
     if isPageInFront { return current?.perform(key, modifiers) ?? false }
     return sidebar.perform(key, modifiers)
   }
@@ -110,7 +128,7 @@ final class GalleryShell: SplitController {
     case (.escape, []), (.left, .alt), (.backspace, []):
       guard !isCollapsed, isPageInFront else { return false }
       if !isRepeat { leavePage() }
-    case (.tab, []), (.tab, .shift), (.function(6), []):
+    case (.function(6), []):
       if isPageInFront { leavePage() } else { open(sidebar.chosen) }
     case (.character(let digit), .control):
       guard let number = digit.wholeNumberValue, pages.indices.contains(number - 1) else { return false }
@@ -146,5 +164,15 @@ private final class BlankController: NodeController {
     let node = DisplayNode()
     node.backgroundColor = Theme.page
     return node
+  }
+}
+
+extension Key {
+  /// Whether controls use the key.
+  fileprivate var isForControls: Bool {
+    switch self {
+    case .space, .enter, .up, .down, .left, .right, .home, .end: true
+    default: false
+    }
   }
 }

@@ -28,6 +28,7 @@ final class SidebarController: NodeController, ListDelegate {
     table.contentInset = EdgeInsets(top: 0, left: 0, bottom: 16, right: 0)
     table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.sidebar, barColor: Theme.placeholder)
     table.delegate = self
+    table.focusability = .all
     table.apply(makeSnapshot()) { [weak self] in
       guard let self else { return }
       show(chosen: chosen)

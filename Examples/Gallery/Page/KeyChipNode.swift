@@ -16,6 +16,8 @@ final class KeyChipNode: ControlNode, LookNode {
     super.init()
     look = Look(cap: cap, title: title)
     displaysAsynchronously = false
+    // A press acts on the page, which keeps the keys.
+    focusability = .keyboard
     cornerRadius = 8
     hitTestSlop = EdgeInsets(horizontal: -2, vertical: -4)
     if let action {

@@ -20,6 +20,7 @@ final class PageHeaderNode: DisplayNode, LookNode {
     super.init()
     look = Look()
     automaticallyManagesSubnodes = true
+    focusGroup = [.horizontal, .wraps]
     backgroundColor = Theme.header
     title.attributedText = AttributedText(page.title, font: Theme.display, color: Theme.ink)
     summary.attributedText = AttributedText(page.summary, font: Theme.meta, color: Theme.quiet)

@@ -119,6 +119,12 @@ public final class ComponentNode: DisplayNode, ComponentHost {
     stage.isPressed ? [] : super.claimedDirections(of: touch)
   }
 
+  override public func keyUp(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    stage.keyUp(key) || super.keyUp(key, modifiers)
+  }
+
+  override public func keysCancelled() { stage.endKeyPress() }
+
   override public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     !stage.keepsLongPress(from: recognizer) && super.gestureRecognizerShouldBegin(recognizer)
   }
@@ -132,6 +138,10 @@ package protocol ComponentHost: AheadPainter, FocusHost {
 }
 
 extension ComponentHost {
-  package func takeFocus(fromEnd: Bool) -> Bool { stage.takeFocus(fromEnd: fromEnd) }
-  package func didLoseFocus() { stage.didLoseFocus() }
+  package var focusParts: [FocusPart] { stage.focusParts }
+  package func hasFocusPlace(_ place: FocusPlace) -> Bool { stage.hasFocusPlace(place) }
+  package func focusRing(of place: FocusPlace) -> FocusRing? { stage.focusRing(of: place) }
+  package func effectOfPress(at point: Point) -> FocusPress { stage.effectOfPress(at: point) }
+  package func focusDidMove(to place: FocusPlace?) { stage.focusDidMove(to: place) }
+  package func activate(_ place: FocusPlace) -> Bool { stage.activate(place) }
 }

@@ -1,3 +1,4 @@
+import SateenCore
 import SateenLayout
 
 // The parts of a tree by name, for tests and descriptions.
@@ -30,10 +31,10 @@ extension ComponentStage {
 
   /// The names of the parts that the Tab key stops at, in its order.
   package var focusOrder: [String] {
-    focusStops.flatMap { stop -> [String] in
-      switch stop {
-      case .area(let area): [name(area)]
-      case .node(let index): (plan?.views[index] as? ScrollHostNode)?.content.stage.focusOrder ?? []
+    focusParts.flatMap { part -> [String] in
+      switch part {
+      case .place(let place, _): place.key(as: PartKey.self).flatMap(area).map { [name($0)] } ?? []
+      case .view(let view): (view.node as? ScrollHostNode)?.content.stage.focusOrder ?? []
       }
     }
   }

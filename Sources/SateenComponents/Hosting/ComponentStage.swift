@@ -182,7 +182,6 @@ package final class ComponentStage {
       return true
     }
     let point = touch.location(in: view)
-    focusByPress(at: point)
     if let (area, link) = link(at: point) {
       press = Press(target: .link(area.area.key, link))
       return true
@@ -257,8 +256,8 @@ package final class ComponentStage {
     }
   }
 
-  private func showPressed() {
-    var pressed: PartKey?
+  func showPressed() {
+    var pressed = focus.isPressed ? focus.key : nil
     if let press, press.isInside, !press.isOver, case .area(let key) = press.target { pressed = key }
     for placed in plan?.areas ?? [] { placed.group?.setPressed(placed.area.key == pressed) }
   }

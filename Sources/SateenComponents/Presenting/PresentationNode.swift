@@ -2,6 +2,7 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 import SateenNodes
+import SateenThreads
 
 /// A sheet over a screen, with the shade behind it.
 final class PresentationNode: DisplayNode {
@@ -9,8 +10,8 @@ final class PresentationNode: DisplayNode {
   private let isShown: Store<Bool>
   private let sheet: ComponentNode
   private weak var screen: ScreenNode?
-  /// The view that had the focus before.
-  private weak var before: View?
+  /// Keeps the focus in the sheet.
+  private var focusScope: Registration?
   private var onDismiss: (@MainActor () -> Void)?
   private var isDismissed = false
 
@@ -38,13 +39,12 @@ final class PresentationNode: DisplayNode {
 
   /// The room for the sheet is on screen, without the sheet: now it may be seen to come.
   func roomDidAppear() {
-    guard !isDismissed, !isShown.value else { return }
-    before = loadedView?.container?.firstResponder
-    isShown.value = true
+    if !isDismissed { isShown.value = true }
   }
 
   func sheetDidAppear() {
-    if !isDismissed { sheet.stage.takeFocusQuietly() }
+    guard !isDismissed, focusScope == nil, let view = loadedView else { return }
+    focusScope = view.container?.pushFocusScope(view)
   }
 
   func dismiss() {
@@ -53,12 +53,7 @@ final class PresentationNode: DisplayNode {
     isUserInteractionEnabled = false
     isShown.value = false
     let container = loadedView?.container
-    if let container, container.firstResponder?.isInside(loadedView) ?? true {
-      container.firstResponder = before?.container === container ? before : nil
-      // A sheet below has forgotten which of its buttons had the focus.
-      let below = screen?.subnodes.compactMap { $0 as? PresentationNode }.last { !$0.isDismissed }
-      below?.sheetDidAppear()
-    }
+    focusScope?.remove()
     onDismiss?()
     onDismiss = nil
     guard let container else { return leave() }
@@ -93,11 +88,8 @@ final class PresentationNode: DisplayNode {
   }
 
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
-    switch key {
-    case .escape: dismiss()
-    case .tab where modifiers.isSubset(of: .shift): _ = sheet.stage.takeFocus(fromEnd: modifiers.contains(.shift))
-    default: break
-    }
+    guard key == .escape else { return false }
+    dismiss()
     return true
   }
 }

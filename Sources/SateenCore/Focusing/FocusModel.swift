@@ -1,13 +1,7 @@
-/// Which place has the focus, and where it goes: by keys, when a place is gone, and when a sheet comes or goes.
+/// Which place has the focus, and where it goes by keys and when a place is gone.
 ///
 /// A value without views and time. Callers bring the places there are, as a ``FocusTree``.
 package struct FocusModel: Sendable {
-  /// A sheet or a menu, and the place that had the focus before it came.
-  private struct Scope: Sendable {
-    var id: FocusID
-    var before: FocusID?
-  }
-
   /// The places around the focus when it came there, so that the next one is known once the place is gone.
   private struct Trail: Sendable {
     /// The places of a group, or of the whole tree, with the place that counts as the focused one among them.
@@ -28,7 +22,6 @@ package struct FocusModel: Sendable {
   package private(set) var followsKeys = false
   /// The place in each group that had the focus last.
   private var memory: [FocusID: FocusID] = [:]
-  private var scopes: [Scope] = []
   private var trail = Trail()
 
   package init() {}
@@ -100,36 +93,6 @@ package struct FocusModel: Sendable {
     let item = tree.items[index]
     if item.group == nil || item.isEntered { return item.takesKeys ? id : nil }
     return tree.entry(of: index, remembered: memory[id]).map { tree.items[$0].id }
-  }
-
-  // MARK: Scopes
-
-  /// A sheet or a menu came, within which the focus stays until ``pop(_:)``.
-  package mutating func push(_ scope: FocusID) {
-    guard !scopes.contains(where: { $0.id == scope }) else { return }
-    scopes.append(Scope(id: scope, before: focused))
-  }
-
-  /// A sheet or a menu went.
-  /// - Returns: the place that had the focus before, where the scope was the topmost. The scope above one that goes from
-  ///   below it takes over its place.
-  package mutating func pop(_ scope: FocusID) -> FocusID? {
-    guard let index = scopes.lastIndex(where: { $0.id == scope }) else { return nil }
-    let gone = scopes.remove(at: index)
-    guard index < scopes.count else { return gone.before }
-    scopes[index].before = gone.before
-    return nil
-  }
-
-  /// The scopes, the topmost last.
-  package var scopeIDs: [FocusID] { scopes.map(\.id) }
-
-  /// The place that gets the focus once the scopes from an index on are gone.
-  package func before(_ index: Int) -> FocusID? { scopes.indices.contains(index) ? scopes[index].before : nil }
-
-  /// Gives the focus to a place behind a scope, for when the scope goes.
-  package mutating func setBefore(_ id: FocusID?, _ index: Int) {
-    if scopes.indices.contains(index) { scopes[index].before = id }
   }
 }
 

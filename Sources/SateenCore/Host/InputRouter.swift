@@ -9,7 +9,7 @@ final class InputRouter {
   private(set) var hitTestReach = 0.0
 
   private let view: View
-  private let focus: Focus
+  private let focus: FocusSystem
   private let turns: TurnSchedule
   private var events: [InputEvent] = []
   private weak var hovered: View?
@@ -31,7 +31,7 @@ final class InputRouter {
     }
   }
 
-  init(_ view: View, _ focus: Focus, _ turns: TurnSchedule) {
+  init(_ view: View, _ focus: FocusSystem, _ turns: TurnSchedule) {
     self.view = view
     self.focus = focus
     self.turns = turns
@@ -83,7 +83,7 @@ final class InputRouter {
     case .pointerDown(let point, .primary, let clicks, let modifiers):
       rest.interrupt()
       let hit = hitTest(point)
-      focus.pressed(hit)
+      focus.pressed(hit, at: point)
       began(.primary, at: point, clicks, modifiers, hit)
     case .pointerDown(let point, let button, let clicks, let modifiers): press(button, at: point, clicks, modifiers)
     case .pointerUp(let point, let button):
@@ -120,7 +120,7 @@ final class InputRouter {
     case .keyDown(let key, let modifiers, let isRepeat):
       rest.interrupt()
       if !focus.keyDown(key, modifiers, isRepeat: isRepeat), !isRepeat { keyWasLeft(key, modifiers) }
-    case .keyUp(let key, let modifiers): focus.offer { $0.responder.keyUp(key, modifiers) }
+    case .keyUp(let key, let modifiers): focus.keyUp(key, modifiers)
     case .textInput(let text): if !text.isEmpty { focus.offer { $0.responder.insertText(text) } }
     }
   }
@@ -149,7 +149,7 @@ final class InputRouter {
   private func press(_ button: PointerButton, at point: Point, _ clicks: Int, _ modifiers: KeyModifiers) {
     rest.interrupt()
     let hit = hitTest(point)
-    focus.pressed(hit)
+    focus.pressed(hit, at: point, givesFocus: button == .secondary)
     hit?.offer { view in
       if dispatcher.hears(button, view) {
         began(button, at: point, clicks, modifiers, hit)

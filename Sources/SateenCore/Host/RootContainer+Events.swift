@@ -31,23 +31,7 @@ extension RootContainer {
   /// The tolerance of a hit test, in points: ``Touch/fingerReach`` while a finger comes down, otherwise 0.
   package var hitTestReach: Double { input.hitTestReach }
 
-  // MARK: Focus
-
-  /// The view that gets keys and typed text first; the views around it get them next. It may be set before the view
-  /// comes into the window. Nil once the view has left, even if it comes back later. A view that moves within the
-  /// window in one turn keeps the focus.
-  public var firstResponder: View? {
-    get { focus.firstResponder }
-    set { focus.firstResponder = newValue }
-  }
-
-  /// Gives the focus to the next node in a view that has a place for it; to the first one, or to the last one, where none
-  /// in there has the focus.
-  /// - Returns: false where there is no further one.
-  package func moveFocus(in view: View, isForward: Bool) -> Bool { focus.moveFocus(in: view, isForward: isForward) }
-
-  /// Whether the first responder, or a view after it in the responder chain, takes typed text.
-  public var isTextInputFocused: Bool { focus.takesText }
+  // MARK: Selection and keys
 
   /// The view with the current selection. A press on another view makes this nil and notifies the old view; fingers do
   /// so only with a tap, because they scroll as well. Views whose ``View/selectionOwner`` is this view do not count as

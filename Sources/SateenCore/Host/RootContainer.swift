@@ -18,7 +18,8 @@ public final class RootContainer: ViewHost {
   static var everyOne: [RootContainer] { all.compactMap(\.container) }
 
   let turns = TurnSchedule()
-  let focus = Focus()
+  let focus = FocusSystem()
+  private(set) lazy var ring = ShownFocusRing(self)
   let frames: FrameComposer
   let input: InputRouter
   private lazy var rootLayout = RootLayout(container: self)
@@ -44,6 +45,7 @@ public final class RootContainer: ViewHost {
     input = InputRouter(frames.view, focus, turns)
     frames.begin(in: self)
     focus.host = self
+    focus.window = frames.view
     input.dispatcher.host = self
     sizeChanged()
     Self.all.removeAll { $0.container == nil }
@@ -122,6 +124,7 @@ public final class RootContainer: ViewHost {
     // The last frame holds all bitmaps that it shows.
     frames.invalidate()
     _ = focus.keyHandlers.removeAll()
+    _ = focus.observers.removeAll()
     LargeObjects.flush()
     // A turn under way does both at its end.
     if !turns.isInTurn {

@@ -232,7 +232,8 @@ extension DisplayNode {
   func loadFocusHosts() {
     guard read(\.isRasterizing) else { return }
     enumerateSubtree { node in
-      if node is any FocusHost, node.read(\.isRasterized), !node.isLayerBacked { node.load() }
+      let isPlace = node is any FocusHost || node.focusability != nil || node.focusGroup != nil
+      if isPlace, node.read(\.isRasterized), !node.isLayerBacked { node.load() }
     }
   }
 }

@@ -8,6 +8,10 @@ package struct NodeExtras: Sendable {
   package var hasMenuPress = false
   /// The sentence that shows while the pointer rests on the node.
   package var tooltip: String?
+  package var focusability: Focusability?
+  package var focusGroup: FocusGroup?
+  package var focusOrder = 0
+  package var focusAction: FocusAction?
 
   package init() {}
 }

@@ -29,6 +29,29 @@ extension ScrollView {
     return true
   }
 
+  /// Scrolls as little as possible so that a rectangle of the content shows, with a little room around it.
+  /// - Returns: how far the content will move on screen.
+  func move(toShow rect: Rect) -> Point {
+    guard isScrollEnabled, !isTracking else { return .zero }
+    let margin = 12.0
+    let start = Point(
+      x: motions.horizontal?.easeTarget ?? offset.x, y: motions.vertical?.easeTarget ?? offset.y)
+    var target = start
+    for axis in ScrollAxis.allCases where overflows(axis) {
+      let (low, high, length) =
+        axis == .vertical ? (rect.minY, rect.maxY, bounds.height) : (rect.minX, rect.maxX, bounds.width)
+      if low - margin < target[axis] {
+        target[axis] = low - margin
+      } else if high + margin > target[axis] + length {
+        // The beginning of what is longer than the view counts.
+        target[axis] = min(high + margin - length, low - margin)
+      }
+    }
+    target = clamped(target)
+    if target != start { setContentOffset(target, animated: true) }
+    return offset - target
+  }
+
   func moveToEnd(_ key: Key) -> Bool {
     var (start, end) = (minimumOffset, maximumOffset)
     if isMirrored { swap(&start.x, &end.x) }

@@ -279,6 +279,11 @@ open class ScrollView: View, FrameTicker {
     isScrollEnabled && wheelTurned(by: delta, isPrecise: isPrecise, at: windowPoint)
   }
 
+  /// The content says where the focus is.
+  open override var focusRing: FocusRing? { nil }
+
+  override func scrollToShow(_ rect: Rect) -> Point { move(toShow: rect) }
+
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     guard isScrollEnabled, modifiers.isDisjoint(with: [.control, .alt, .command]) else { return false }
     return isPagingEnabled ? turnPage(by: key, modifiers, isRepeat) : move(by: key, modifiers)

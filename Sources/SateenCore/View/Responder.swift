@@ -68,6 +68,33 @@ open class Responder {
   /// The selection here ended: a press went elsewhere, or something else was selected.
   open func selectionDidEnd() { fallback?.selectionDidEnd() }
 
+  // MARK: The focus
+
+  /// Whether the focus may come here now. A control that is disabled refuses it.
+  /// - Parameter cause: ``FocusCause/key`` also where it is only asked whether a key would bring the focus.
+  open func shouldBecomeFocused(by cause: FocusCause) -> Bool { fallback?.shouldBecomeFocused(by: cause) ?? true }
+
+  /// The focus came here, and keys come here first.
+  open func didBecomeFocused(by cause: FocusCause) { fallback?.didBecomeFocused(by: cause) }
+
+  /// The focus left. A press by a key that is held down is over.
+  open func didResignFocus() { fallback?.didResignFocus() }
+
+  /// The window lost the keyboard: keys that are down come up unheard.
+  open func keysCancelled() { fallback?.keysCancelled() }
+
+  /// Where the ring is drawn that shows the focus to a person who uses keys; nil for a responder that shows its focus
+  /// itself. By default around the bounds.
+  open var focusRing: FocusRing? { fallback?.focusRing }
+
+  /// Whether a ``FocusGroup`` goes here first: the selected tab, for example.
+  open var isPreferredInFocusGroup: Bool { fallback?.isPreferredInFocusGroup ?? false }
+
+  /// Does what a press of the responder does.
+  /// - Returns: whether it does anything.
+  @discardableResult
+  open func activate() -> Bool { fallback?.activate() ?? false }
+
   // MARK: The pointer
 
   /// The pointer came here or moved, to a point in the responder's own space, or left (nil).

@@ -24,6 +24,10 @@ open class View: Responder, TurnMember {
   /// Whether the view only fades out: its element is gone already, and the view is in the window no more as far as events
   /// and the focus are concerned.
   package var isSeenToGo = false
+  /// A number that no other view ever has.
+  let number: UInt64
+  private static var lastNumber: UInt64 = 0
+
   /// Distances by which the area that takes touches differs from the bounds, in points; negative values enlarge it.
   public var hitTestSlop: EdgeInsets = .zero
   public private(set) var gestureRecognizers: [GestureRecognizer] = []
@@ -32,6 +36,8 @@ open class View: Responder, TurnMember {
   public weak var selectionOwner: View?
 
   public init() {
+    Self.lastNumber += 1
+    number = Self.lastNumber
     super.init(base: ())
     layer.owner = self
   }
@@ -207,6 +213,24 @@ open class View: Responder, TurnMember {
     guard let inverse = layer.toSuperlayer.inverted else { return nil }
     return responder.hitTest(inverse.apply(point))
   }
+
+  // MARK: The focus
+
+  /// How the focus comes to the view. A node's ``DisplayNode/focusability`` takes its place.
+  open var focusability: Focusability { .none }
+
+  /// Makes the places for the focus inside of the view one stop of the Tab key. A node's ``DisplayNode/focusGroup`` takes
+  /// its place.
+  open var focusGroup: FocusGroup? { nil }
+
+  /// The views inside in which the Tab key looks for places, in its order: that of the layout.
+  open var focusChildren: [View] { backed?.orderedForFocus(subviews) ?? subviews }
+
+  open override var focusRing: FocusRing? { FocusRing(bounds, cornerRadius: layer.cornerRadius) }
+
+  /// Scrolls so that a rectangle of the view's own space shows.
+  /// - Returns: how far what is inside moves on screen.
+  func scrollToShow(_ rect: Rect) -> Point { .zero }
 
   // MARK: Gestures
 

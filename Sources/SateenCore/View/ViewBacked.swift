@@ -10,6 +10,17 @@ protocol ViewBacked: Responder {
   var isKeptByViews: Bool { get }
   /// Makes the views of subnodes that are drawn into a bitmap and have none yet, where they take touches at a point.
   func loadViews(at point: Point)
+  var isVisible: Bool { get }
+  var isHidden: Bool { get }
+  /// How the focus comes to the node; nil leaves that to the view.
+  var focusability: Focusability? { get }
+  var focusGroup: FocusGroup? { get }
+  /// The rank among the siblings in the order of the Tab key.
+  var focusOrder: Int { get }
+  /// The key that presses the node where nothing else uses it.
+  var focusAction: FocusAction? { get }
+  /// Brings the view's subviews into the order of the layout.
+  func orderedForFocus(_ subviews: [View]) -> [View]
   /// Makes the views of nodes below that are drawn into a bitmap, where these have places for the focus.
   func loadFocusHosts()
   /// The view came into a window, or left it (nil).

@@ -16,4 +16,6 @@ protocol ViewHost: LayerHost {
   func secondaryButtonWasReleased(at point: Point)
   /// A finger, or the pointer's primary button, came down on something that scrolls, or left it.
   func trackingDidChange()
+  /// The focus moved, or its ring came or went.
+  func focusDidChange()
 }

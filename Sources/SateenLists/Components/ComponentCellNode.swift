@@ -114,6 +114,12 @@ public final class ComponentCellNode: CellNode, ComponentHost {
     stage.isPressed ? [] : super.claimedDirections(of: touch)
   }
 
+  override public func keyUp(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    stage.keyUp(key) || super.keyUp(key, modifiers)
+  }
+
+  override public func keysCancelled() { stage.endKeyPress() }
+
   override public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     !stage.keepsLongPress(from: recognizer) && super.gestureRecognizerShouldBegin(recognizer)
   }

@@ -158,6 +158,16 @@ extension ListController {
     select(paths)
   }
 
+  /// Focuses the selected item or the first one in sight, where no item has the focus.
+  func focusFirstIfNone() {
+    guard selection.focused == nil, !needsReload else { return }
+    let selected = selection.latest.flatMap { ranges.visible.contains($0) ? $0 : nil }
+    let first = ranges.visible.first { map.itemPath(of: $0) != nil && start(of: frame(of: $0)) >= position }
+    guard let element = selected ?? first else { return }
+    focus(element)
+    selection.pivot = element
+  }
+
   func moveFocus(to element: Int?) {
     focus(element)
     selection.pivot = element

@@ -30,10 +30,6 @@ final class ListView: ScrollView {
   override func touchesBegan(_ touches: [Touch]) {
     let wasMoving = isDecelerating || isHeldStill
     super.touchesBegan(touches)
-    // The list touched last gets the keys. One without anything to select leaves them to a person who types.
-    if let container, controller?.selecting.allowsSelection != false || !container.isTextInputFocused {
-      container.firstResponder = self
-    }
     guard !wasMoving, let controller, controller.selecting.allowsSelection, let element = item(under: touches),
       let slot = controller.slots[element], let node = slot.node ?? slot.outgoing?.node, node.isSelectable
     else { return }
@@ -86,7 +82,10 @@ final class ListView: ScrollView {
 
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     if let controller, controller.reordering.keyDown(key, modifiers, isRepeat: isRepeat, controller) { return true }
-    if controller?.keyDown(key, modifiers) == true { return true }
+    if controller?.keyDown(key, modifiers) == true {
+      takeFocusFromRow()
+      return true
+    }
     let moved = letGoOfTarget { super.keyDown(key, modifiers, isRepeat: isRepeat) }
     if moved { controller?.userDidPress(key, modifiers) }
     return moved
@@ -100,4 +99,52 @@ final class ListView: ScrollView {
   }
 
   override func touchesCancelled(_ touches: [Touch]) { controller?.setPressed(nil) }
+
+  // MARK: The focus
+
+  /// Whether arrows move among the items, so that the list is one stop of the Tab key.
+  private var isOneStop: Bool {
+    guard let selecting = controller?.selecting else { return false }
+    return selecting.allowsSelection && selecting.movesFocusWithKeys
+  }
+
+  override var focusability: Focusability { isOneStop ? .all : .pointer }
+  override var focusGroup: FocusGroup? { isOneStop ? .isEntered : nil }
+
+  /// The rows in the order of the items. A list that is one stop has only the row that keys act on, and a list with pages
+  /// has only the page that shows.
+  override var focusChildren: [View] {
+    guard let controller else { return super.focusChildren }
+    let rows = controller.slots.values.sorted { $0.index < $1.index }.compactMap { slot -> (ElementSlot, View)? in
+      guard let view = slot.node?.loadedView, view.isInside(self) else { return nil }
+      return (slot, view)
+    }
+    if isOneStop {
+      let focused = container?.firstResponder
+      return rows.filter { $0.0.index == controller.selection.focused || focused?.isInside($0.1) == true }.map(\.1)
+    }
+    if isPagingEnabled { return rows.filter { $0.0.node?.isVisible == true }.map(\.1) }
+    return rows.map(\.1)
+  }
+
+  /// A press in a list without anything to select leaves the keys to a person who types.
+  override func shouldBecomeFocused(by cause: FocusCause) -> Bool {
+    cause != .press || controller?.selecting.allowsSelection != false || container?.isTextInputFocused != true
+  }
+
+  /// The item that keys act on is seen once Tab has come to the list.
+  override func didBecomeFocused(by cause: FocusCause) {
+    super.didBecomeFocused(by: cause)
+    if cause == .key, isOneStop { controller?.focusFirstIfNone() }
+  }
+
+  /// The list has a line around the item that keys act on. An empty one has the ring.
+  override var focusRing: FocusRing? { isOneStop && controller?.selection.focused == nil ? FocusRing(bounds) : nil }
+
+  /// Arrows that another row's place left to the list take the focus along.
+  private func takeFocusFromRow() {
+    guard isOneStop, let container, let focused = container.firstResponder, focused !== self, focused.isInside(self)
+    else { return }
+    container.focus(self, .whole, by: .key)
+  }
 }

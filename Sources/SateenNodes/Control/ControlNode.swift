@@ -2,41 +2,6 @@ import SateenCore
 import SateenLayout
 import SateenThreads
 
-/// The events of a control.
-public struct ControlEvent: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt32
-
-  public init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
-
-  /// The control was pressed.
-  public static let touchDown = ControlEvent(rawValue: 1 << 0)
-  /// The control was pressed again in quick succession. Comes together with ``touchDown``.
-  public static let touchDownRepeat = ControlEvent(rawValue: 1 << 1)
-  /// The press moved, and would still count if it ended here.
-  public static let touchDragInside = ControlEvent(rawValue: 1 << 2)
-  /// The press moved too far away to count if it ended here.
-  public static let touchDragOutside = ControlEvent(rawValue: 1 << 3)
-  /// The press ended where it counts: the event a button acts on.
-  public static let touchUpInside = ControlEvent(rawValue: 1 << 4)
-  /// The press ended too far away.
-  public static let touchUpOutside = ControlEvent(rawValue: 1 << 5)
-  /// The press was cancelled: by a scroll, by a second finger, or because the control left the window.
-  public static let touchCancel = ControlEvent(rawValue: 1 << 6)
-  /// For subclasses with a value; the engine itself never sends it.
-  public static let valueChanged = ControlEvent(rawValue: 1 << 12)
-  /// Comes together with ``touchUpInside``.
-  public static let primaryActionTriggered = ControlEvent(rawValue: 1 << 13)
-  /// Every event, also those of subclasses.
-  public static let allEvents = ControlEvent(rawValue: ~0)
-}
-
-/// The state that a control's look depends on.
-public enum ControlState: Int, Sendable, CaseIterable {
-  case normal, highlighted, selected, selectedHighlighted, disabled
-}
-
 /// A node that can be pressed, and calls actions.
 ///
 /// The area to press is the control's bounds changed by its `hitTestSlop`. A press stays on the control while the
@@ -45,15 +10,21 @@ public enum ControlState: Int, Sendable, CaseIterable {
 /// control ignore presses on it.
 ///
 /// A disabled control lets presses through to the nodes behind it or around it.
+///
+/// A control takes the focus by a press and by Tab. With the focus it is pressed by Space, which acts when the key comes
+/// up again, unless Escape was pressed between, and by Enter, which acts at once.
 open class ControlNode: DisplayNode {
   // Stored properties are inside the box.
   private struct State {
     var isEnabled = true
+    var role = ControlRole.normal
     var isSelected = false
     var isHighlighted = false
     var isHovered = false
     var isTracking = false
     var isTouchInside = false
+    /// Whether Space is held down on the control.
+    var isPressedByKey = false
     var actions = HandlerList<
       (events: ControlEvent, action: @MainActor @Sendable (ControlNode, ControlEvent) -> Void)
     >()
@@ -73,6 +44,7 @@ open class ControlNode: DisplayNode {
   nonisolated public override init() {
     super.init()
     pointerShape = .hand
+    focusability = .all
   }
 
   /// Adds an action. Actions run on the main loop, in the order they were added.
@@ -111,13 +83,22 @@ open class ControlNode: DisplayNode {
     get { control.withLock { $0.isEnabled } }
     set {
       changeLook { $0.isEnabled = newValue }
-      guard !newValue, isTracking else { return }
+      guard !newValue, control.withLock({ $0.isTracking || $0.isPressedByKey }) else { return }
       // Disabling the control cancels a press under way.
       if MainThread.isCurrent {
-        MainThread.assume { touchesCancelled([]) }
+        MainThread.assume { cancelPresses() }
       } else {
-        MainQueue.shared.post { if !self.isEnabled { self.touchesCancelled([]) } }
+        MainQueue.shared.post { if !self.isEnabled { self.cancelPresses() } }
       }
+    }
+  }
+
+  /// The part that the control plays in its window or sheet. Any thread.
+  nonisolated public var role: ControlRole {
+    get { control.withLock { $0.role } }
+    set {
+      control.withLock { $0.role = newValue }
+      focusAction = newValue == .defaultAction ? .standard : newValue == .cancelAction ? .cancel : nil
     }
   }
 
@@ -281,10 +262,91 @@ open class ControlNode: DisplayNode {
 
   open override func didExitHierarchy() {
     super.didExitHierarchy()
+    cancelPresses()
+  }
+
+  private func cancelPresses() {
     touchesCancelled([])
+    cancelKeyPress()
   }
 
   open override func pointerMoved(to point: Point?) {
     changeLook { $0.isHovered = point != nil }
+  }
+
+  // MARK: Keys
+
+  open override func shouldBecomeFocused(by cause: FocusCause) -> Bool {
+    isEnabled && super.shouldBecomeFocused(by: cause)
+  }
+
+  /// The control that is selected stands for the others in a group.
+  open override var isPreferredInFocusGroup: Bool { isSelected }
+
+  open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    guard hasFocus, isEnabled, modifiers.isEmpty else {
+      return super.keyDown(key, modifiers, isRepeat: isRepeat)
+    }
+    switch key {
+    case .space:
+      if !isRepeat { beginKeyPress() }
+    case .enter:
+      // A key that is held presses once.
+      if !isRepeat { activate() }
+    case .escape where control.withLock({ $0.isPressedByKey }): cancelKeyPress()
+    default: return super.keyDown(key, modifiers, isRepeat: isRepeat)
+    }
+    return true
+  }
+
+  open override func keyUp(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    guard key == .space, endKeyPress() else { return super.keyUp(key, modifiers) }
+    isHighlighted = false
+    performAction()
+    return true
+  }
+
+  /// Does what a press does: sends ``ControlEvent/touchDown``, then calls ``performAction()``.
+  /// - Returns: false for a disabled control.
+  @discardableResult
+  open override func activate() -> Bool {
+    guard isEnabled else { return false }
+    sendActions(for: .touchDown)
+    if isEnabled { performAction() }
+    return true
+  }
+
+  private func beginKeyPress() {
+    let isNew = control.withLock { state -> Bool in
+      guard !state.isTracking, !state.isPressedByKey else { return false }
+      state.isPressedByKey = true
+      return true
+    }
+    guard isNew else { return }
+    isHighlighted = true
+    sendActions(for: .touchDown)
+  }
+
+  nonisolated private func endKeyPress() -> Bool {
+    control.withLock { state in
+      defer { state.isPressedByKey = false }
+      return state.isPressedByKey
+    }
+  }
+
+  private func cancelKeyPress() {
+    guard endKeyPress() else { return }
+    isHighlighted = false
+    sendActions(for: .touchCancel)
+  }
+
+  open override func didResignFocus() {
+    super.didResignFocus()
+    cancelKeyPress()
+  }
+
+  open override func keysCancelled() {
+    super.keysCancelled()
+    cancelKeyPress()
   }
 }

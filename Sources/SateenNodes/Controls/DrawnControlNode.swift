@@ -6,7 +6,7 @@ import SateenLayout
 ///
 /// Subclass it for a control of your own: its state is the `Face`, a value that any thread may change.
 ///
-/// The control takes keys while it has the focus: Space and Enter press it.
+/// With the focus, Space and Enter press it, as any control.
 open class DrawnControlNode<Face: Hashable & Sendable>: ControlNode {
   nonisolated private let look: DrawnLook<Face>
 
@@ -96,14 +96,14 @@ open class DrawnControlNode<Face: Hashable & Sendable>: ControlNode {
 
   open override func displayBlock(for request: DisplayRequest) -> DisplayBlock? { nil }
 
-  // MARK: Keys
+  open override func didBecomeFocused(by cause: FocusCause) {
+    super.didBecomeFocused(by: cause)
+    refresh(isAnimated: false)
+  }
 
-  open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
-    guard isEnabled, modifiers.isEmpty, key == .space || key == .enter else {
-      return super.keyDown(key, modifiers, isRepeat: isRepeat)
-    }
-    if !isRepeat { performAction() }
-    return true
+  open override func didResignFocus() {
+    super.didResignFocus()
+    refresh(isAnimated: false)
   }
 }
 

@@ -373,7 +373,7 @@ open class TextNode: DisplayNode {
   }
 
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
-    interacting().selectByKey(key, modifiers)
+    followByKey(key, modifiers, isRepeat: isRepeat) || interacting().selectByKey(key, modifiers)
   }
 
   open override func selectionDidEnd() { selection = nil }

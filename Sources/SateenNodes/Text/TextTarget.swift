@@ -2,7 +2,7 @@ import SateenLayout
 import SateenText
 
 /// The target of a press on a text.
-enum TextTarget: Equatable {
+enum TextTarget: Hashable {
   case link(TextLayout.LinkHit)
   /// The token in place of truncated text.
   case truncationToken

@@ -28,6 +28,17 @@ extension TextLayout {
     return nil
   }
 
+  /// The links in the text, in its order; those in a truncation token are left out. A link of several runs is one.
+  package var links: [LinkHit] {
+    var found: [LinkHit] = []
+    for (index, run) in text.runs.enumerated() {
+      guard let link = run.attributes.link, found.last.map({ $0.range.upperBound <= run.range.lowerBound }) ?? true
+      else { continue }
+      found.append(LinkHit(link: link, range: linkRange(around: index, link), isTruncationToken: false))
+    }
+    return found
+  }
+
   /// The rectangles that cover a range of the text, one or more for each line, from top to bottom.
   /// - Parameter range: in UTF-16 code units.
   public func rects(for range: Range<Int>) -> [Rect] {

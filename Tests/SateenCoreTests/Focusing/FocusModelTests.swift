@@ -122,28 +122,4 @@ final class FocusModelTests: XCTestCase {
     scene.focus("b")
     XCTAssertFalse(scene.model.showsRing)
   }
-
-  func testASheetGivesTheFocusBack() {
-    var scene = FocusScene("a b")
-    let (first, second) = (FocusID(view: 100), FocusID(view: 101))
-    scene.focus("b")
-    scene.model.push(first)
-    scene.focus("a")
-    scene.model.push(second)
-    scene.focus(nil)
-    XCTAssertEqual(scene.name(scene.model.pop(second)), "a")
-    XCTAssertEqual(scene.name(scene.model.pop(first)), "b")
-    XCTAssertNil(scene.model.pop(first))
-  }
-
-  func testASheetThatGoesFromUnderAnotherLeavesItsPlaceToThat() {
-    var scene = FocusScene("a b")
-    let (first, second) = (FocusID(view: 100), FocusID(view: 101))
-    scene.focus("b")
-    scene.model.push(first)
-    scene.focus("a")
-    scene.model.push(second)
-    XCTAssertNil(scene.model.pop(first))
-    XCTAssertEqual(scene.name(scene.model.pop(second)), "b")
-  }
 }

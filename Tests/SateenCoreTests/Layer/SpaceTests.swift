@@ -152,6 +152,7 @@ final class SpaceTests: XCTestCase {
     for side in [front, back] {
       side.frame = Rect(x: 0, y: 0, width: 100, height: 100)
       side.isDoubleSided = false
+      side.focusability = .all
     }
     back.transform3D = aboutY(.pi)
     for (turn, shown) in [
@@ -164,15 +165,10 @@ final class SpaceTests: XCTestCase {
     }
   }
 
-  private final class Stop: DisplayNode, FocusHost {
+  private final class Stop: DisplayNode {
     var count = 0
 
-    func takeFocus(fromEnd: Bool) -> Bool {
-      count += 1
-      return true
-    }
-
-    func didLoseFocus() {}
+    override func didBecomeFocused(by cause: FocusCause) { count += 1 }
   }
 
   func testTheTabKeyGoesToTheSideThatShows() async {
@@ -182,6 +178,8 @@ final class SpaceTests: XCTestCase {
     for side in [front, back] {
       side.frame = Rect(x: 0, y: 0, width: 100, height: 100)
       side.isDoubleSided = false
+      side.focusability = .all
+      side.focusability = .all
       box.addSubnode(side)
     }
     back.transform3D = aboutY(.pi)

@@ -27,6 +27,7 @@ final class BarControlNode: ControlNode {
 
   nonisolated override init() {
     super.init()
+    focusability = .keyboard
     cornerRadius = 8
     titleNode.isLayerBacked = true
     titleNode.isPlaceholderEnabled = false

@@ -26,8 +26,8 @@ open class NodeController {
   public private(set) var appearance = Appearance.hidden
   /// How far the screen is from being shown, and how much memory it may use; nil while it is in no window.
   public private(set) var visibility: ScreenVisibility?
-  /// The view that had the focus before another screen covered this one.
-  weak var lastResponder: View?
+  /// The place that had the focus before another screen covered this one.
+  var lastFocus: (view: WeakView, place: FocusPlace)?
   var keyCommands = HandlerList<KeyCommand>()
 
   public init() {}
@@ -96,9 +96,14 @@ open class NodeController {
   /// - Returns: whether the key was used; otherwise the next responder is asked.
   open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool { false }
 
-  /// The view that gets the focus when the screen appears for the first time: by default the first scroll view in it.
+  /// The node that gets the focus when the screen appears for the first time; nil leaves that to
+  /// ``preferredResponder``.
+  open var preferredFocus: DisplayNode? { nil }
+
+  /// The view that gets the focus when the screen appears for the first time: by default that of ``preferredFocus``, else
+  /// the first scroll view in the screen.
   open var preferredResponder: View? {
-    var found: View?
+    var found = preferredFocus?.loadedView
     node.enumerateSubtree { one in
       if found == nil, let view = one.loadedView as? ScrollView { found = view }
     }
@@ -260,19 +265,15 @@ open class NodeController {
     while let next = leaf.focusedChild { leaf = next }
     let current = container.firstResponder
     if let current, current.isInside(leaf.screenNode.loadedView) { return }
-    let remembered = leaf.lastResponder?.container === container ? leaf.lastResponder : nil
-    container.firstResponder = remembered ?? leaf.preferredResponder ?? leaf.screenNode.loadedView
+    if let last = leaf.lastFocus, let view = last.view.view, view.container === container {
+      return container.focus(view, last.place, by: .restoration)
+    }
+    if leaf.preferredFocus?.focus() == true { return }
+    container.firstResponder = leaf.preferredResponder ?? leaf.screenNode.loadedView
   }
 }
 
-extension View {
-  package func isInside(_ other: View?) -> Bool {
-    guard let other else { return false }
-    var view: View? = self
-    while let one = view {
-      if one === other { return true }
-      view = one.superview
-    }
-    return false
-  }
+/// A view that may be gone.
+struct WeakView {
+  weak var view: View?
 }

@@ -71,7 +71,9 @@ package final class ScreenNode: DisplayNode {
 }
 
 nonisolated extension ScreenNode: FocusKeeping {
-  package func focusDidLeave(_ view: View) { controller?.lastResponder = view }
+  package func focusDidLeave(_ view: View, _ place: FocusPlace) {
+    controller?.lastFocus = (WeakView(view: view), place)
+  }
 }
 
 nonisolated extension ScreenNode: RangeModeUpdating {

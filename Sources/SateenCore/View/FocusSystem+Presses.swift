@@ -1,0 +1,85 @@
+import SateenLayout
+
+/// A finger that is down and has not moved.
+struct FingerPress {
+  var start: Point
+  weak var hit: View?
+  /// Whether the selection ends with a tap here.
+  var endsSelection: Bool
+}
+
+extension FocusSystem {
+  /// Gives the focus to the nearest view around a press that takes it, and ends the selection elsewhere.
+  /// - Parameter point: in the window.
+  func pressed(_ hit: View?, at point: Point, givesFocus: Bool = true) {
+    if !keepsSelection(hit) { selectionView = nil }
+    userPressed()
+    if givesFocus { giveFocus(to: hit, at: point) }
+  }
+
+  /// Hides the ring.
+  private func userPressed() {
+    let showed = model.showsRing
+    model.acted(byKey: false)
+    if showed { host?.focusDidChange() }
+  }
+
+  private func giveFocus(to hit: View?, at point: Point) {
+    var view = hit
+    while let current = view {
+      if let host = current.backed as? any FocusHost {
+        switch host.effectOfPress(at: current.layer.convertFromWindow(point)) {
+        case .focuses(let place): return focusIfOther(current, place)
+        case .stays: return
+        case .passes: break
+        }
+      }
+      let focusability = current.wantedFocusability
+      if focusability == .keyboard { return }
+      if focusability.takesPresses, current.responder.shouldBecomeFocused(by: .press) {
+        return focusIfOther(current, .whole)
+      }
+      view = current.superview
+    }
+  }
+
+  private func focusIfOther(_ view: View, _ place: FocusPlace) {
+    if firstResponder !== view || self.place != place { focus(view, place, by: .press) }
+  }
+
+  // MARK: Fingers
+
+  func touchBegan(_ id: Int64, at point: Point, on hit: View?) {
+    userPressed()
+    fingers[id] = FingerPress(start: point, hit: hit, endsSelection: !keepsSelection(hit))
+  }
+
+  func touchMoved(_ id: Int64, to point: Point) {
+    if let finger = fingers[id], finger.start.distance(to: point) > TapGestureRecognizer.tolerance { fingers[id] = nil }
+  }
+
+  func touchEnded(_ id: Int64) {
+    guard let finger = fingers.removeValue(forKey: id) else { return }
+    if finger.endsSelection { selectionView = nil }
+    if let hit = finger.hit, hit.takesPart(in: host) { giveFocus(to: hit, at: finger.start) }
+  }
+
+  func touchCancelled(_ id: Int64) { fingers[id] = nil }
+
+  /// The window lost the pointer or the keyboard.
+  func touchesCancelled() {
+    fingers = [:]
+    firstResponder?.responder.keysCancelled()
+  }
+
+  /// Whether a press on a view keeps the current selection.
+  private func keepsSelection(_ hit: View?) -> Bool {
+    guard let selected = selectionView, hit !== selected else { return true }
+    var view = hit
+    while let current = view {
+      if current.selectionOwner === selected { return true }
+      view = current.superview
+    }
+    return false
+  }
+}
