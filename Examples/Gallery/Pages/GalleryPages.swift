@@ -84,6 +84,10 @@ enum GalleryPages {
       title: "Hands and keys",
       pages: [
         GalleryPage(
+          name: "focus", title: "Focus",
+          summary: "A form for the keyboard alone: Tab, arrows, Space, and a ring that says where you are.",
+          symbol: .type, tint: .indigo
+        ) { FocusPage($0) },
           name: "gestures", title: "Gestures",
           summary: "Prints that are dragged, pinched and turned at once. Taps that wait, a swipe, an edge.",
           symbol: .hand, tint: .teal

@@ -23,6 +23,11 @@ final class FocusSystem {
   private var wasShown = false
   /// Whether the model knows the places around the focused one.
   private var isNoted = false
+  /// The view around the focus that a press would have given it to, such as a list.
+  private weak var around: View?
+  /// In how many turns a place is still looked for after the focus was lost: what takes the place of a node that left
+  /// may come to sight a little later.
+  private var searches = 0
   /// Counts changes, by which a callback's newer change is noticed.
   private var changes = 0
 
@@ -64,8 +69,13 @@ final class FocusSystem {
     hasCome = view?.layer.host === host
     wasShown = view?.isShownInScreen ?? false
     isNoted = false
+    searches = 0
+    noteAround()
     model.focus(target.id, by: cause)
-    guard old.view !== view || old.place != target.place else { return tellOfFocus() }
+    guard old.view !== view || old.place != target.place else {
+      host?.focusDidChange()
+      return
+    }
     changes += 1
     let change = changes
     if let oldView = old.view, oldView !== view {
@@ -101,11 +111,17 @@ final class FocusSystem {
     guard !isNoted else { return }
     model.note(walk.tree)
     isNoted = true
+    noteAround()
+  }
+
+  private func noteAround() {
+    around = target.view?.superview
+    while let view = around, !view.wantedFocusability.takesPresses { around = view.superview }
   }
 
   /// Gives the focus to another place where that which has it is gone.
   func dropWhatLeft() {
-    guard model.focused != nil else { return }
+    guard model.focused != nil else { return searchAgain() }
     if let view = target.view {
       if view.takesPart(in: host) { hasCome = true }
       if hasCome, firstResponder === view, hasPlace(in: view) {
@@ -134,8 +150,26 @@ final class FocusSystem {
     if count < scopes.count, let view = scopes[count].before.view, view.takesPart(in: host), view.isShown {
       return focus(view, scopes[count].before.place, by: .restoration)
     }
+    // A person who does not see where the focus is would press something else by a key: the list around has it.
+    if !model.showsRing, let around, around.takesPart(in: host), around.isShown,
+      scopeView.map(around.isInside) ?? true
+    {
+      return focus(around, by: .removal)
+    }
     let walk = walk()
     let next = model.successor(in: walk.tree).flatMap { walk.target($0) }
     focus(next?.view, next?.place ?? .whole, by: .removal)
+    guard next == nil, target.view == nil else { return }
+    searches = 3
+    host?.turns.setNeedsTurn()
+  }
+
+  private func searchAgain() {
+    guard searches > 0 else { return }
+    searches -= 1
+    let walk = walk()
+    if let next = model.firstPlace(in: walk.tree).flatMap({ walk.target($0) }) {
+      focus(next.view, next.place, by: .removal)
+    }
   }
 }

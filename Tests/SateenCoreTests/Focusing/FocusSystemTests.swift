@@ -171,6 +171,21 @@ final class FocusSystemTests: XCTestCase {
     XCTAssertNil(focused(host))
   }
 
+  func testWithoutARingTheFocusGoesBackToWhatAPressAroundGivesItTo() async {
+    for byKeys in [false, true] {
+      let list = column([spot("x"), spot("y")])
+      list.debugName = "list"
+      list.focusability = .pointer
+      let (host, _) = window([list])
+      if byKeys { host.press(.tab) } else { spots["x"]!.focus() }
+      XCTAssertEqual(focused(host), "x")
+      host.step()
+      spots["x"]!.removeFromSupernode()
+      host.step()
+      XCTAssertEqual(focused(host), byKeys ? "y" : "list")
+    }
+  }
+
   func testArrowsMoveInAGroupAndTabPassesIt() async {
     let group = column([spot("x"), spot("y"), spot("z")])
     group.focusGroup = [.vertical, .wraps]
