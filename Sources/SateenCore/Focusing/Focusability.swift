@@ -31,8 +31,8 @@ public struct FocusGroup: OptionSet, Sendable, Hashable {
   public static let vertical = FocusGroup(rawValue: 2)
   /// Arrows go on from one end to the other.
   public static let wraps = FocusGroup(rawValue: 4)
-  /// The node itself is the stop, and handles arrows itself, as a list does. F2 goes on to the places inside, Tab through
-  /// them, and Escape back out.
+  /// The node itself is the stop, and handles arrows itself, as a list does. F2 or Alt+Enter goes on to the places inside,
+  /// Tab through them, and Escape back out.
   public static let isEntered = FocusGroup(rawValue: 8)
 }
 

@@ -63,18 +63,20 @@ extension FocusSystem {
   /// Moves the focus by a key in a group around it.
   /// - Returns: whether the key was used.
   private func move(_ key: Key, _ modifiers: KeyModifiers, in view: View, _ group: FocusGroup) -> Bool {
-    guard modifiers.isEmpty else { return false }
     let isHere = view === target.view && place == .whole
     if group.contains(.isEntered) {
-      let walk = walk()
-      switch key {
-      case .function(2) where isHere: return give(to: walk.tree.firstInside(FocusID(view: view.number)), walk)
-      case .escape where !isHere && firstResponder != nil && view.wantedFocusability.takesKeys:
-        return give(to: FocusID(view: view.number), walk)
+      switch (key, modifiers) {
+      case (.function(2), []), (.enter, .alt):
+        guard isHere else { return false }
+        let walk = walk()
+        return give(to: walk.tree.firstInside(FocusID(view: view.number)), walk)
+      case (.escape, []):
+        guard !isHere, firstResponder != nil, view.wantedFocusability.takesKeys else { return false }
+        return give(to: FocusID(view: view.number), walk())
       default: return false
       }
     }
-    return !isHere && FocusStep(key).map(move) ?? false
+    return modifiers.isEmpty && !isHere && FocusStep(key).map(move) ?? false
   }
 
   // MARK: Default and cancel

@@ -18,7 +18,7 @@ final class FocusPage: PageController {
   private let terms = TextNode()
 
   override var preferredFocus: DisplayNode? { sizes[parcel.size] }
-  override var preferredResponder: View? { sizes[parcel.size].loadedView ?? super.preferredResponder }
+  override var preferredResponder: View? { sizes[parcel.size].view }
 
   override func makeContent() -> DisplayNode {
     for (index, pill) in sizes.enumerated() {
@@ -46,7 +46,7 @@ final class FocusPage: PageController {
         SettingsCard("A parcel", "One stop of Tab: Left and Right go from size to size, Space takes one.") {
           SettingsLine { row }
         }
-        SettingsCard("Handed in at", "One stop as well. Up and Down, Space; F2 goes on to the button of a row.") {
+        SettingsCard("Handed in at", "One stop as well. Up and Down, Space; Alt+Enter goes on to the button of a row.") {
           Divider(color: Theme.hairline)
           stops.frame(height: 186)
         }
