@@ -84,14 +84,15 @@ enum GalleryPages {
       title: "Hands and keys",
       pages: [
         GalleryPage(
-          name: "focus", title: "Focus",
-          summary: "A form for the keyboard alone: Tab, arrows, Space, and a ring that says where you are.",
-          symbol: .type, tint: .indigo
-        ) { FocusPage($0) },
           name: "gestures", title: "Gestures",
           summary: "Prints that are dragged, pinched and turned at once. Taps that wait, a swipe, an edge.",
           symbol: .hand, tint: .teal
         ) { GesturesPage($0) },
+        GalleryPage(
+          name: "focus", title: "Focus",
+          summary: "A form for the keyboard alone: Tab, arrows, Space, and a ring that says where you are.",
+          symbol: .type, tint: .indigo
+        ) { FocusPage($0) },
         GalleryPage(
           name: "controls", title: "Boxes and switches",
           summary: "Check boxes, switches and radio groups, by pointer, finger and keys.", symbol: .check, tint: .blue

@@ -46,9 +46,10 @@ final class FocusPage: PageController {
         SettingsCard("A parcel", "One stop of Tab: Left and Right go from size to size, Space takes one.") {
           SettingsLine { row }
         }
-        SettingsCard("Handed in at", "One stop as well. Up and Down, Space; Alt+Enter goes on to the button of a row.") {
+        SettingsCard("Handed in at", "One stop as well. Up and Down, Space; Alt+Enter goes on to the button of a row.")
+        {
           Divider(color: Theme.hairline)
-          stops.frame(height: 186)
+          stops.frame(height: 186).padding(EdgeInsets(horizontal: 8, vertical: 6))
         }
         SettingsCard("Extras", "Two stops.") {
           SettingsLine {
