@@ -1,6 +1,7 @@
 import SateenCore
 import SateenGraphics
 import SateenLayout
+import SateenNodes
 import SateenThreads
 
 /// A node that shows components, by itself or among other nodes.
@@ -106,6 +107,10 @@ public final class ComponentNode: DisplayNode, ComponentHost {
     stage.secondaryPress(at: point) || super.secondaryPress(at: point)
   }
 
+  override public func menuRequested(at point: Point?) -> Bool {
+    stage.menuRequested(at: point) || super.menuRequested(at: point)
+  }
+
   override public func pointerMoved(to point: Point?) {
     super.pointerMoved(to: point)
     stage.pointerMoved(to: point)
@@ -132,7 +137,7 @@ public final class ComponentNode: DisplayNode, ComponentHost {
 
 /// A node that shows a tree of components.
 @MainActor
-package protocol ComponentHost: AheadPainter, FocusHost {
+package protocol ComponentHost: AheadPainter, FocusHost, MenuPlaces, TooltipPlaces {
   nonisolated var tree: ComponentTree { get }
   var stage: ComponentStage { get }
 }
@@ -144,4 +149,6 @@ extension ComponentHost {
   package func effectOfPress(at point: Point) -> FocusPress { stage.effectOfPress(at: point) }
   package func focusDidMove(to place: FocusPlace?) { stage.focusDidMove(to: place) }
   package func activate(_ place: FocusPlace) -> Bool { stage.activate(place) }
+  package func hasMenu(at point: Point) -> Bool { stage.hasMenu(at: point) }
+  package func tooltip(at point: Point?) -> (text: String, place: Rect)? { stage.tooltip(at: point) }
 }

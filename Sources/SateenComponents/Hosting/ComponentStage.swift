@@ -1,6 +1,7 @@
 import SateenCore
 import SateenGraphics
 import SateenLayout
+import SateenNodes
 import SateenThreads
 
 /// The main loop's side of a tree: what is on screen, and the presses, the pointer and the tasks there. A node that hosts
@@ -26,6 +27,7 @@ package final class ComponentStage {
   var moving = 0
   var focus = StageFocus()
   private var gestures: StageGestures?
+  var presentations = StagePresentations()
 
   package init(_ node: DisplayNode, _ tree: ComponentTree) {
     self.node = node
@@ -64,6 +66,7 @@ package final class ComponentStage {
     ChangeAnimation.$current.withValue(animation) { showNodes(plan, after: old) }
     if let old { animate(from: old, to: plan, animation) }
     showPressed()
+    if plan.areas.contains(where: { $0.area.decoration.contextMenu != nil }) { node.addMenuPress() }
     showHandlers()
   }
 
@@ -73,6 +76,7 @@ package final class ComponentStage {
     updateLife()
     updateFocus()
     gestures?.dropWhatLeft()
+    updatePresentations()
   }
 
   /// Brings nodes up to date that show leaves, and those that came with values of ``NodeContent``.
@@ -162,7 +166,9 @@ package final class ComponentStage {
   package func isCovered(_ view: View, at point: Point) -> Bool {
     guard let plan, !plan.views.isEmpty, let own = node?.loadedView, view !== own else { return false }
     let front = plan.areas.last {
-      $0.takesEvents && ($0.area.decoration.takesPresses || $0.area.decoration.onSecondaryTap != nil)
+      $0.takesEvents
+        && ($0.area.decoration.takesPresses || $0.area.decoration.onSecondaryTap != nil
+          || $0.area.decoration.contextMenu != nil)
         && $0.contains(point)
     }
     guard let front, front.views > 0 else { return false }
@@ -287,9 +293,9 @@ package final class ComponentStage {
     gestures = StageGestures(self, view)
   }
 
-  /// Whether a view has recognizers besides those for the gestures of elements.
+  /// Whether a view has recognizers besides those for the gestures and the menus of elements.
   func hasOtherRecognizers(_ view: View) -> Bool {
-    view.gestureRecognizers.contains { gestures?.has($0) != true }
+    view.gestureRecognizers.contains { !$0.isMenuPress && gestures?.has($0) != true }
   }
 
   // MARK: The pointer
@@ -366,6 +372,7 @@ package final class ComponentStage {
   package func visibilityDidChange() {
     updateLife()
     updateFocus()
+    updatePresentations()
   }
 
   /// Begins and ends tasks, and tells of elements that came and went.

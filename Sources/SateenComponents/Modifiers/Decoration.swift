@@ -1,6 +1,7 @@
 import SateenCore
 import SateenGraphics
 import SateenLayout
+import SateenNodes
 import SateenThreads
 
 /// The look, the handlers and the names that modifiers add to an element.
@@ -27,6 +28,8 @@ struct Decoration: Sendable {
   var onTap: (@MainActor @Sendable () -> Void)?
   var onLongPress: (@MainActor @Sendable () -> Void)?
   var onSecondaryTap: (@MainActor @Sendable () -> Void)?
+  var contextMenu: (@MainActor @Sendable () -> Menu?)?
+  var tooltip: String?
   var onHover: (@MainActor @Sendable (Bool) -> Void)?
   var onPointerMove: (@MainActor @Sendable (Point?) -> Void)?
   var onDrag: DragHandler?
@@ -37,6 +40,7 @@ struct Decoration: Sendable {
   var focus: Binding<Bool>?
   var onAppear: (@MainActor @Sendable () -> Void)?
   var onDisappear: (@MainActor @Sendable () -> Void)?
+  var presentations: [PresentationWish] = []
   var tasks: [ComponentTask] = []
   var slop: EdgeInsets = .zero
   var role: String?
@@ -78,6 +82,7 @@ struct Decoration: Sendable {
   /// Whether the pointer has an effect, by a press or without one.
   var takesPointer: Bool {
     onHover != nil || onPointerMove != nil || hover != nil || pressed != nil || takesPresses || onSecondaryTap != nil
+      || contextMenu != nil || tooltip != nil
   }
 }
 

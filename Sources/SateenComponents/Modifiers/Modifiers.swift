@@ -1,6 +1,7 @@
 import SateenCore
 import SateenGraphics
 import SateenLayout
+import SateenNodes
 
 // The look of an element. Each of these gives the element a layer with everything inside it. The corner radius of a
 // picture alone needs none.
@@ -96,6 +97,29 @@ extension LayoutElement {
     decorated { $0.onSecondaryTap = action }
   }
 
+  /// The element's menu: opened by the pointer's secondary button, by a finger's long press, and by the Menu key or Shift+F10
+  /// while the element has the focus. Without elements there is none.
+  ///
+  /// ```swift
+  /// NoteCard(note: note).contextMenu {
+  ///   MenuItem("Copy") { copy(note) }
+  ///   MenuItem("Delete", role: .destructive) { delete(note) }
+  /// }
+  /// ```
+  /// - Parameter elements: read on the main loop each time the menu opens.
+  public func contextMenu(
+    @MenuBuilder _ elements: @escaping @MainActor @Sendable () -> [MenuElement]
+  ) -> Decorated {
+    decorated { $0.contextMenu = { Menu(elements()) } }
+  }
+
+  /// A sentence about the element, which shows while the pointer rests on it, and on Control+F1 while it has the focus. Nil
+  /// and an empty one leave it to the elements around.
+  public func tooltip(_ text: String?) -> Decorated {
+    if text != nil { TooltipPresenter.register() }
+    return decorated { $0.tooltip = text }
+  }
+
   /// Called with true when the pointer comes over the element, and with false when it leaves.
   public func onHover(_ action: @escaping @MainActor @Sendable (Bool) -> Void) -> Decorated {
     decorated { $0.onHover = action }
@@ -141,6 +165,50 @@ extension LayoutElement {
     id: some Hashable & Sendable = 0, _ body: @escaping @Sendable () async -> Void
   ) -> Decorated {
     decorated { $0.tasks.append(ComponentTask(id: id, body: body)) }
+  }
+
+  /// Shows elements in a sheet over the window while a binding is true. A press beside the sheet, the Escape key and the
+  /// surrounding `dismiss` make it false, and so does an element that goes.
+  ///
+  /// ```swift
+  /// Button("Details") { showsDetails = true }
+  ///   .sheet(isPresented: $showsDetails) { OrderDetails(order: order) }
+  /// ```
+  /// - Parameters:
+  ///   - maximumWidth: the greatest width of the sheet, in points. The sheet takes at most nine tenths of the width and
+  ///     the height of the window in any case.
+  ///   - content: read on a worker. A new evaluation of the component around has it read again.
+  public func sheet(
+    isPresented: Binding<Bool>, maximumWidth: Double = 420,
+    @LayoutBuilder _ content: @escaping @Sendable () -> Elements
+  ) -> Decorated {
+    // Read, so that the body is evaluated, and the sheet comes or goes, when the binding is written.
+    _ = isPresented.wrappedValue
+    return decorated {
+      $0.presentations.append(
+        PresentationWish(isPresented: isPresented, content: .sheet(maximumWidth: maximumWidth, content)))
+    }
+  }
+
+  /// Asks a question over the window while a binding is true. An answer makes it false.
+  ///
+  /// ```swift
+  /// Button("Delete") { asks = true }
+  ///   .dialog(Dialog("Delete the note?", actions: [.cancel, DialogAction("Delete")]), isPresented: $asks) { answer in
+  ///     if answer == "Delete" { delete(note) }
+  ///   }
+  /// ```
+  /// - Parameter onAnswer: called once for each time the dialog shows, with the id of the chosen action. A dialog that goes
+  ///   without an answer gives its cancelling action, or nil where it has none.
+  public func dialog(
+    _ dialog: Dialog, isPresented: Binding<Bool>,
+    onAnswer: @escaping @MainActor @Sendable (DialogAction.ID?) -> Void = { _ in }
+  ) -> Decorated {
+    _ = isPresented.wrappedValue
+    return decorated {
+      $0.presentations.append(
+        PresentationWish(isPresented: isPresented, content: .dialog(dialog, onAnswer: onAnswer)))
+    }
   }
 
   /// Makes the area that takes presses smaller than the element or, with negative lengths, larger, in points.

@@ -40,7 +40,7 @@ extension NodeController {
     var outermost = self
     while let parent = outermost.parent { outermost = parent }
     let node = PresentationNode(maximumWidth: maximumWidth, content)
-    node.show(over: outermost, onDismiss: onDismiss)
+    node.show(in: PresentationRoom(over: outermost.screen), onDismiss: onDismiss)
     return node.dismissAction
   }
 }

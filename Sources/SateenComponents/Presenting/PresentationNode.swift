@@ -9,7 +9,8 @@ final class PresentationNode: DisplayNode {
   let dismissAction = DismissAction(DismissAction.Target())
   private let isShown: Store<Bool>
   private let sheet: ComponentNode
-  private weak var screen: ScreenNode?
+  private let maximumWidth: Double
+  private var room: PresentationRoom?
   /// Keeps the focus in the sheet.
   private var focusScope: Registration?
   private var onDismiss: (@MainActor () -> Void)?
@@ -19,6 +20,7 @@ final class PresentationNode: DisplayNode {
     let isShown = Store(false)
     let dismiss = dismissAction
     self.isShown = isShown
+    self.maximumWidth = maximumWidth
     sheet = ComponentNode {
       PresentedSheet(isShown: isShown, maximumWidth: maximumWidth, dismiss: dismiss, content: content)
     }
@@ -31,10 +33,18 @@ final class PresentationNode: DisplayNode {
 
   // MARK: Coming and going
 
-  func show(over controller: NodeController, onDismiss: (@MainActor () -> Void)?) {
+  func show(in room: PresentationRoom, onDismiss: (@MainActor () -> Void)?) {
     self.onDismiss = onDismiss
-    screen = controller.screen
-    controller.screen.addOverlay(self)
+    self.room = room
+    room.add(self)
+  }
+
+  /// Shows other elements.
+  func update(_ content: @escaping @Sendable () -> Elements) {
+    let (isShown, maximumWidth, dismiss) = (isShown, maximumWidth, dismissAction)
+    sheet.show {
+      PresentedSheet(isShown: isShown, maximumWidth: maximumWidth, dismiss: dismiss, content: content)
+    }
   }
 
   /// The room for the sheet is on screen, without the sheet: now it may be seen to come.
@@ -60,7 +70,10 @@ final class PresentationNode: DisplayNode {
     container.after(PresentedSheet.animation.duration + 0.1) { [self] in leave() }
   }
 
-  private func leave() { screen?.removeOverlay(self) }
+  private func leave() {
+    room?.remove(self)
+    room = nil
+  }
 
   // MARK: Events that the sheet does not use, which go no further
 

@@ -129,7 +129,7 @@ final class InputRouter {
   private func keyWasLeft(_ key: Key, _ modifiers: KeyModifiers) {
     switch (key, modifiers) {
     case (.menu, []), (.function(10), .shift): focus.offer { $0.responder.menuRequested(at: nil) }
-    case (.function(1), .control): if let view = focus.firstResponder { rest.observer?.helpRequested(about: view) }
+    case (.function(1), .control): rest.requestHelp(about: focus.firstResponder)
     default: break
     }
   }

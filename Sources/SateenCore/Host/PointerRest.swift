@@ -26,8 +26,11 @@ final class PointerRest {
   /// Seconds that count as a moment.
   static let moment = 0.5
 
-  /// Nil in windows without anything to show.
-  var observer: (any PointerRestObserver)?
+  /// Makes the observers of all windows; nil as long as no program has anything to show.
+  static var makeObserver: (@MainActor () -> any PointerRestObserver)?
+
+  /// Made when the pointer first moves.
+  private(set) var observer: (any PointerRestObserver)?
   private let turns: TurnSchedule
   private var timer: FrameTimer?
   private var lastShown = -Double.infinity
@@ -37,6 +40,7 @@ final class PointerRest {
   }
 
   func moved(to point: Point?, above view: View?) {
+    if observer == nil { observer = Self.makeObserver?() }
     guard let observer else { return }
     timer?.cancel()
     timer = nil
@@ -49,6 +53,11 @@ final class PointerRest {
       guard let view else { return }
       self?.observer?.pointerDidRest(above: view, at: point)
     }
+  }
+
+  func requestHelp(about view: View?) {
+    if observer == nil { observer = Self.makeObserver?() }
+    if let view { observer?.helpRequested(about: view) }
   }
 
   /// Something else than a movement of the pointer happened.

@@ -16,10 +16,10 @@ extension RootContainer {
     for overlay in overlays { overlay.onSecondaryRelease?(point) }
   }
 
-  /// Shows things while the pointer rests; nil in windows without any. The window keeps it.
-  package var pointerRestObserver: (any PointerRestObserver)? {
-    get { input.rest.observer }
-    set { input.rest.observer = newValue }
+  /// Makes an object for each window that shows things while the pointer rests. The window keeps it.
+  package static var makePointerRestObserver: (@MainActor () -> any PointerRestObserver)? {
+    get { PointerRest.makeObserver }
+    set { PointerRest.makeObserver = newValue }
   }
 
   /// The shape the pointer should have now: that of the view that has its touch, or else of the view under it.

@@ -37,6 +37,8 @@ package final class WindowOverlay {
   private let arrange: @MainActor (Size, Rect) -> Rect
   /// The size that the node wants; nil until it is measured. The overlay does not show before.
   package private(set) var size: Size?
+  /// The layout of that size.
+  private var layout: Layout?
   private var owner: (any LayoutOwner)?
   /// The number of the newest measurement; those before are dropped.
   private var measurement = 0
@@ -96,9 +98,8 @@ package final class WindowOverlay {
     guard number == measurement, !isClosed else { return }
     isMeasuring = false
     // A layout out of date shows all the same, so that a node that changes without end can be seen.
-    size = layout.size
+    (size, self.layout) = (layout.size, layout)
     place(isOutdated: true)
-    if node.frame.size == layout.size { node.apply(layout) }
     if isOutdated { measure() }
   }
 
@@ -119,7 +120,9 @@ package final class WindowOverlay {
       height: max(0, onGrid(wanted.height)))
     let isResized = node.frame.size != frame.size
     if node.frame != frame { node.frame = frame }
-    if frame.size != size, isResized || isOutdated { measure(exactly: frame.size) }
+    if isResized || isOutdated {
+      if frame.size == size, let layout { node.apply(layout) } else { measure(exactly: frame.size) }
+    }
     show()
   }
 

@@ -1,6 +1,7 @@
 import SateenComponents
 import SateenCore
 import SateenLayout
+import SateenNodes
 import SateenThreads
 
 /// A row that shows components, for lists whose data source goes by item paths.
@@ -99,6 +100,10 @@ public final class ComponentCellNode: CellNode, ComponentHost {
 
   override public func secondaryPress(at point: Point) -> Bool {
     stage.secondaryPress(at: point) || super.secondaryPress(at: point)
+  }
+
+  override public func menuRequested(at point: Point?) -> Bool {
+    stage.menuRequested(at: point) || super.menuRequested(at: point)
   }
 
   override public func pointerMoved(to point: Point?) {

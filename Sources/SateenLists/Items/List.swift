@@ -1,6 +1,7 @@
 import SateenComponents
 import SateenCore
 import SateenLayout
+import SateenNodes
 import SateenThreads
 
 /// A list of items in any layout: hand it items and a cell for an item, and other items when they change.
@@ -33,6 +34,8 @@ open class List<Item: ListItem>: ListNode {
   /// Called when a person pressed an item in another way than to select it. While it is set, every such press counts as
   /// used: see ``ListDelegate/listNode(_:didPressItemAt:_:)``.
   public var onPress: (@MainActor (_ item: Item, _ press: Press) -> Void)?
+  /// The menu of an item; nil for none. See ``ListDelegate/listNode(_:contextMenuForItemAt:)``.
+  public var menuForItem: (@MainActor (Item) -> Menu?)?
   /// Called with items that came near the viewport, the nearest first: a good time to fetch data that their cells will
   /// need. Called once for each item that enters the preload range, and not for items that are on screen by then.
   public var onPrefetch: (@MainActor (_ items: [Item]) -> Void)?
@@ -206,6 +209,8 @@ open class List<Item: ListItem>: ListNode {
     guard onPress != nil, let item = item(at: itemPath) else { return nil }
     return { [weak self] in self?.onPress?(item, press) }
   }
+
+  override func ownMenu(at itemPath: ItemPath) -> Menu? { item(at: itemPath).flatMap { menuForItem?($0) } }
 
   override func ownItem(at itemPath: ItemPath) -> Any? { item(at: itemPath) }
 

@@ -189,6 +189,9 @@ extension ListController {
     }
   }
 
+  /// The item whose menu a key asks for: the focused one, else the selected one.
+  var menuElement: Int? { selection.focused ?? selection.rows.ranges.first?.lowerBound }
+
   // MARK: Keys
 
   /// - Returns: whether the key did something.

@@ -1,5 +1,6 @@
 import SateenCore
 import SateenLayout
+import SateenNodes
 
 /// Receives the events of a list, and decides where it may. Every method has a default. Main loop.
 ///
@@ -20,6 +21,9 @@ public protocol ListDelegate: ScrollViewDelegate {
   /// - Returns: whether the press is used. A secondary press that is not goes on to the views around the list, and a long
   ///   one selects the item when it ends.
   func listNode(_ listNode: ListNode, didPressItemAt itemPath: ItemPath, _ press: ListNode.Press) -> Bool
+  /// The menu of an item; nil for none. Asked by the secondary button, by a finger's long press, and by the Menu key for
+  /// the item with the focus, unless the press was used otherwise.
+  func listNode(_ listNode: ListNode, contextMenuForItemAt itemPath: ItemPath) -> Menu?
   /// The sizes an item may have; nil for those its layout allows. Called on the main loop each time the item is to be
   /// measured.
   /// - Parameter range: the sizes the layout allows: for a table, the row's width and any height.
@@ -66,6 +70,7 @@ extension ListDelegate {
   public func listNode(
     _ listNode: ListNode, didPressItemAt itemPath: ItemPath, _ press: ListNode.Press
   ) -> Bool { false }
+  public func listNode(_ listNode: ListNode, contextMenuForItemAt itemPath: ItemPath) -> Menu? { nil }
   public func listNode(
     _ listNode: ListNode, constrainedSizeForItemAt itemPath: ItemPath, within range: SizeRange
   ) -> SizeRange? { nil }

@@ -1,5 +1,6 @@
 import SateenCore
 import SateenLayout
+import SateenNodes
 
 /// Calls a list's data source and delegate for the controller.
 @MainActor
@@ -132,6 +133,11 @@ final class ListHost: ElementSource {
     guard let report else { return isUsed }
     report()
     return true
+  }
+
+  func contextMenu(at path: ItemPath) -> Menu? {
+    guard let list else { return nil }
+    return delegate?.listNode(list, contextMenuForItemAt: path) ?? list.ownMenu(at: path)
   }
 
   /// The list's own item, if it has items.

@@ -1,6 +1,7 @@
 import SateenCore
 import SateenGraphics
 import SateenLayout
+import SateenNodes
 import SateenThreads
 
 /// The base class of ``List``, ``TableNode``, ``CollectionNode`` and ``PagerNode``: elements of any size and any
@@ -34,6 +35,9 @@ open class ListNode: DisplayNode {
 
   /// A closure that reports a press, which counts as used; nil where nobody listens.
   func pressReport(at itemPath: ItemPath, _ press: Press) -> (@MainActor () -> Void)? { nil }
+
+  /// The menu of one of the list's own items.
+  func ownMenu(at itemPath: ItemPath) -> Menu? { nil }
 
   /// The list's own item, which later calls hand back; nil for a list without items.
   func ownItem(at itemPath: ItemPath) -> Any? { nil }

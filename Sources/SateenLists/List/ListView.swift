@@ -1,5 +1,6 @@
 import SateenCore
 import SateenLayout
+import SateenNodes
 
 /// The scroll view of a list, with pressing and selecting of elements.
 @MainActor
@@ -10,6 +11,7 @@ final class ListView: ScrollView {
   override init() {
     super.init()
     addGestureRecognizer(longPress)
+    longPress.addAction { $0.moveMenu() }
   }
 
   /// The visible part of the content, in content points. Unlike `bounds`, not rounded to pixels.
@@ -27,7 +29,13 @@ final class ListView: ScrollView {
     controller?.surroundingsDidChange()
   }
 
+  /// Whether the press that began last is a finger's.
+  private var isPressedByFinger = false
+  /// Whether the menu of an item is open, which stays pressed meanwhile.
+  private var showsMenu = false
+
   override func touchesBegan(_ touches: [Touch]) {
+    isPressedByFinger = touches.first?.isFinger ?? false
     let wasMoving = isDecelerating || isHeldStill
     super.touchesBegan(touches)
     guard !wasMoving, let controller, controller.selecting.allowsSelection, let element = item(under: touches),
@@ -58,8 +66,33 @@ final class ListView: ScrollView {
   /// A long press that is not used leaves the touch to the list, and to a drag.
   override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     guard recognizer === longPress else { return super.gestureRecognizerShouldBegin(recognizer) }
-    guard let controller, let pressed = controller.selection.pressed else { return false }
-    return controller.report(.long(layer.convertFromWindow(longPress.windowLocation)), on: pressed)
+    guard let controller else { return false }
+    let point = layer.convertFromWindow(longPress.windowLocation)
+    if let pressed = controller.selection.pressed, controller.report(.long(point), on: pressed) { return true }
+    guard isPressedByFinger, let element = controller.element(at: point) else { return false }
+    return longPress.askByFinger { showMenu(of: element, at: point) }
+  }
+
+  override func menuRequested(at point: Point?) -> Bool {
+    let element = point.map { controller?.element(at: $0) } ?? controller?.menuElement
+    if let element, showMenu(of: element, at: point) { return true }
+    return super.menuRequested(at: point)
+  }
+
+  /// Shows the menu of an item, which looks pressed meanwhile.
+  private func showMenu(of element: Int, at point: Point?) -> Bool {
+    guard let controller, !controller.needsReload, let path = controller.path(of: element),
+      let list = controller.host.list, let menu = controller.host.contextMenu(at: path)
+    else { return false }
+    let isShown = list.showMenu(menu, of: controller.frame(of: element), at: point) { [weak controller] in
+      controller?.selection.pressed != nil
+    } onEnd: { [weak self, weak controller] in
+      self?.showsMenu = false
+      controller?.setPressed(nil)
+    }
+    showsMenu = isShown
+    if isShown { controller.setPressed(element) }
+    return isShown
   }
 
   private func item(under touches: [Touch]) -> Int? {
@@ -98,7 +131,9 @@ final class ListView: ScrollView {
     return moved
   }
 
-  override func touchesCancelled(_ touches: [Touch]) { controller?.setPressed(nil) }
+  override func touchesCancelled(_ touches: [Touch]) {
+    if !showsMenu { controller?.setPressed(nil) }
+  }
 
   // MARK: The focus
 

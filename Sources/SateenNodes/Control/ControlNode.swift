@@ -161,7 +161,7 @@ open class ControlNode: DisplayNode {
     guard let own = loadedView, let hit = super.hitTest(point) else { return nil }
     var view = hit
     while view !== own, let next = view.superview {
-      if view.node is ControlNode || !view.gestureRecognizers.isEmpty { return hit }
+      if view.node is ControlNode || view.gestureRecognizers.contains(where: { !$0.isMenuPress }) { return hit }
       view = next
     }
     return isEnabled ? own : nil

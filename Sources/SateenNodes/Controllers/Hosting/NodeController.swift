@@ -29,6 +29,14 @@ open class NodeController {
   /// The place that had the focus before another screen covered this one.
   var lastFocus: (view: WeakView, place: FocusPlace)?
   var keyCommands = HandlerList<KeyCommand>()
+  /// The controller that has presented this one; nil while this one is not presented.
+  public internal(set) weak var presenter: NodeController?
+  /// Shows what this controller has presented, and shows this controller where it is presented.
+  weak var presentation: (any ScreenPresentation)?
+  weak var ownPresentation: (any ScreenPresentation)?
+  /// The size of the screen, in points, where it is presented as a sheet, a dialog or a popover; nil for the usual width,
+  /// and for the height that its contents want. At most nine tenths of the window.
+  public var preferredSize: Size?
 
   public init() {}
 
@@ -182,6 +190,8 @@ open class NodeController {
     visibility = new
     if isNodeLoaded { screen.follow(followsVisibility ? new : new.map { _ in ScreenVisibility() }) }
     for child in children { child.setVisibility(new.map { visibility(of: child, within: $0) }) }
+    // A screen goes with the one that has presented it.
+    if new == nil { dismissPresented(animated: false) }
     if old != new { visibilityDidChange(from: old) }
   }
 
@@ -261,6 +271,8 @@ open class NodeController {
     var root = self
     while let parent = root.parent { root = parent }
     guard let container = root.container else { return }
+    // The screen that lies over this one has the focus.
+    guard root.presentation == nil, !isCovered else { return }
     var leaf = root
     while let next = leaf.focusedChild { leaf = next }
     let current = container.firstResponder

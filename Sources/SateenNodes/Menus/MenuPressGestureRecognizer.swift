@@ -1,0 +1,55 @@
+import SateenCore
+import SateenLayout
+
+/// A node with menus at some places only.
+@MainActor
+package protocol MenuPlaces: DisplayNode {
+  /// Whether there is a menu at a point in the node's own space.
+  func hasMenu(at point: Point) -> Bool
+}
+
+/// A finger's long press, which opens a menu. The finger may go on to an item of it.
+final class MenuPressGestureRecognizer: LongPressGestureRecognizer {
+  /// Whether a finger asks for a menu right now, rather than the pointer or a key.
+  private(set) static var isAsking = false
+
+  override func shouldReceive(_ touch: Touch) -> Bool {
+    guard touch.isFinger, super.shouldReceive(touch) else { return false }
+    guard let view, let places = view.node as? any MenuPlaces else { return true }
+    return view.node?.contextMenu != nil || places.hasMenu(at: touch.location(in: view))
+  }
+
+  func moved() {
+    guard state == .began, let view else { return moveMenu() }
+    let point = windowLocation
+    _ = Self.askByFinger { view.offer { $0.responder.menuRequested(at: $0.layer.convertFromWindow(point)) } }
+  }
+
+  /// Opens menus whose lines are high enough for fingers.
+  fileprivate static func askByFinger<Answer>(_ ask: () -> Answer) -> Answer {
+    isAsking = true
+    defer { isAsking = false }
+    return ask()
+  }
+}
+
+extension LongPressGestureRecognizer {
+  /// Opens menus whose lines are high enough for fingers.
+  package func askByFinger(_ ask: () -> Bool) -> Bool { MenuPressGestureRecognizer.askByFinger(ask) }
+
+  /// Has the press that opened a menu go on in that.
+  package func moveMenu() {
+    guard let session = MenuSession.current(in: view?.container) else { return }
+    switch state {
+    case .changed: session.pointerMoved(to: windowLocation)
+    case .ended: session.openingButtonReleased(at: windowLocation)
+    case .cancelled: session.pressCancelled()
+    case .began, .possible, .failed: break
+    }
+  }
+}
+
+extension GestureRecognizer {
+  /// Whether it only opens menus. It makes no difference to where presses go.
+  package var isMenuPress: Bool { self is MenuPressGestureRecognizer }
+}

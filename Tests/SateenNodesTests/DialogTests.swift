@@ -1,0 +1,152 @@
+import SateenCore
+import SateenLayout
+import SateenTesting
+import XCTest
+
+@testable import SateenNodes
+
+/// Questions over a window.
+final class DialogTests: XCTestCase {
+  private let question = Dialog(
+    "Delete?", message: "For ever.", actions: [.cancel, DialogAction("Keep"), DialogAction("Delete", role: .default)])
+
+  @MainActor private func make() -> (NodeController, HeadlessHost) {
+    let (controller, host) = (NodeController(), HeadlessHost(size: Size(width: 400, height: 300)))
+    host.container.rootController = controller
+    host.settle()
+    return (controller, host)
+  }
+
+  @MainActor private func node(_ controller: NodeController) -> DialogNode? {
+    (controller.presented as? DialogController)?.node as? DialogNode
+  }
+
+  /// Asks, and lets somebody do something about it.
+  @MainActor private func ask(
+    _ dialog: Dialog, _ act: @MainActor (NodeController, HeadlessHost) async -> Void
+  ) async -> String? {
+    let (controller, host) = make()
+    let task = Task { @MainActor in await controller.show(dialog) }
+    await host.settleTasks()
+    host.advance(by: 0.5)
+    await act(controller, host)
+    await host.settleTasks()
+    host.advance(by: 0.5)
+    return await task.value
+  }
+
+  @MainActor func testAPressOnAButtonAnswers() async {
+    for (index, id) in ["cancel", "Keep", "Delete"].enumerated() {
+      let answer = await ask(question) { controller, host in
+        let button = node(controller)!.buttons[index]
+        host.click(button.convert(button.bounds, to: nil).center)
+        XCTAssertNil(controller.presented)
+      }
+      XCTAssertEqual(answer, id)
+    }
+  }
+
+  @MainActor func testKeysAnswer() async {
+    let enter = await ask(question) { _, host in host.press(.enter) }
+    XCTAssertEqual(enter, "Delete")
+    let escape = await ask(question) { _, host in host.press(.escape) }
+    XCTAssertEqual(escape, "cancel")
+    let held = await ask(question) { controller, host in
+      host.send(.keyDown(.enter, [], isRepeat: true))
+      host.step()
+      XCTAssertNotNil(controller.presented, "a key that is held may belong to what came before")
+      host.press(.escape)
+    }
+    XCTAssertEqual(held, "cancel")
+  }
+
+  @MainActor func testADialogWithoutActionsHasOne() async {
+    for key: Key in [.enter, .escape] {
+      let answer = await ask(Dialog("Done")) { controller, host in
+        XCTAssertEqual(node(controller)?.buttons.count, 1)
+        host.press(key)
+      }
+      XCTAssertEqual(answer, "ok")
+    }
+  }
+
+  @MainActor func testWithoutACancellingActionEscapeWaits() async {
+    let dialog = Dialog("Which?", actions: [DialogAction("A"), DialogAction("B", id: "b", role: .default)])
+    let answer = await ask(dialog) { controller, host in
+      host.press(.escape)
+      host.click(Point(x: 3, y: 3))
+      XCTAssertNotNil(controller.presented)
+      host.press(.enter)
+    }
+    XCTAssertEqual(answer, "b")
+    let gone = await ask(dialog) { controller, _ in controller.dismiss() }
+    XCTAssertNil(gone)
+  }
+
+  @MainActor func testADialogThatGoesIsCancelled() async {
+    let ends: [@MainActor (NodeController, HeadlessHost) -> Void] = [
+      { controller, _ in controller.dismiss() },
+      { controller, _ in controller.dismiss(animated: false) },
+      { _, host in host.container.close() },
+      { _, host in host.container.rootController = NodeController() },
+    ]
+    for end in ends {
+      let answer = await ask(question) { controller, host in end(controller, host) }
+      XCTAssertEqual(answer, "cancel")
+    }
+  }
+
+  @MainActor func testACancelledTaskTakesItsDialogWithIt() async {
+    let (controller, host) = make()
+    let question = question
+    let task = Task { @MainActor in await controller.show(question) }
+    await host.settleTasks()
+    XCTAssertNotNil(controller.presented)
+    task.cancel()
+    await host.settleTasks()
+    let answer = await task.value
+    XCTAssertEqual(answer, "cancel")
+    host.advance(by: 0.5)
+    XCTAssertNil(controller.presented)
+    let late = Task { @MainActor in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await controller.show(question)
+    }
+    let lateAnswer = await late.value
+    XCTAssertEqual(lateAnswer, "cancel")
+    XCTAssertNil(controller.presented)
+  }
+
+  @MainActor func testInNoWindowItIsCancelledAtOnce() async {
+    let answer = await NodeController().show(question)
+    XCTAssertEqual(answer, "cancel")
+  }
+
+  @MainActor func testSeveralDialogsAreAnsweredFromFrontToBack() async {
+    let (controller, host) = make()
+    let question = question
+    let first = Task { @MainActor in await controller.show(question) }
+    await host.settleTasks()
+    let second = Task { @MainActor in await controller.show(Dialog("Sure?")) }
+    await host.settleTasks()
+    host.advance(by: 0.5)
+    host.press(.enter)
+    let answer = await second.value
+    XCTAssertEqual(answer, "ok")
+    host.advance(by: 0.5)
+    host.press(.enter)
+    let other = await first.value
+    XCTAssertEqual(other, "Delete")
+  }
+
+  @MainActor func testManyLongActionsStandOneAboveTheOther() async {
+    let actions = (0..<4).map { DialogAction("A rather long answer, number \($0)") }
+    _ = await ask(Dialog("Which?", actions: actions + [.cancel])) { controller, host in
+      let frames = node(controller)!.buttons.map { $0.convert($0.bounds, to: nil) }
+      XCTAssertEqual(Set(frames.map(\.minX)).count, 1)
+      XCTAssertEqual(Set(frames.map(\.minY)).count, 5)
+      XCTAssertTrue(frames.allSatisfy { Rect(x: 0, y: 0, width: 400, height: 300).contains($0) })
+      host.press(.escape)
+    }
+  }
+}
