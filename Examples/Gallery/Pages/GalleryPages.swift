@@ -110,6 +110,21 @@ enum GalleryPages {
           summary: "How far work is, or that there is some. What turns rests out of sight.", symbol: .reload,
           tint: .teal
         ) { ProgressPage($0) },
+        GalleryPage(
+          name: "menus", title: "Menus",
+          summary: "Of rows, of buttons, of choices; with submenus, and ten thousand items.", symbol: .rows,
+          tint: .blue
+        ) { MenusPage($0) },
+        GalleryPage(
+          name: "tooltips", title: "Tooltips",
+          summary: "Sentences that show where the pointer rests, and values that follow it.", symbol: .bubble,
+          tint: .amber
+        ) { TooltipsPage($0) },
+        GalleryPage(
+          name: "sheets", title: "Sheets and dialogs",
+          summary: "Screens over screens, and questions. The list behind goes on scrolling.", symbol: .stack,
+          tint: .indigo
+        ) { SheetsPage($0) },
       ]),
     GalleryGroup(
       title: "Tables",

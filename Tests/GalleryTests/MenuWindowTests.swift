@@ -1,0 +1,142 @@
+import Foundation
+import ProgramWindows
+import SateenLayout
+import XCTest
+
+@testable import Gallery
+
+/// Menus, tooltips and sheets in a real window on a virtual screen, by mouse and keys.
+@MainActor
+final class MenuWindowTests: XCTestCase {
+  /// The plate under the pointer.
+  private static let plate: UInt32 = 0x1f6fde
+  private static let screen = (width: 1_300, height: 900)
+
+  private func open(_ page: String) throws -> ProgramWindow {
+    let window = try ProgramWindow(
+      "Gallery", in: GalleryProgram.folder, ["--page", page], title: "^Gallery$", screen: Self.screen)
+    try window.move(1_250, 890)
+    try window.wait("the page to show") {
+      try window.display.picture().count(x: 300..<1_100, y: 150..<780) { $0 == 0x14181f } > 200
+    }
+    try window.rest()
+    return window
+  }
+
+  /// The number of highlighted pixels in a part of the window.
+  private func plates(_ window: ProgramWindow, x: Range<Int>, y: Range<Int>) throws -> Int {
+    try window.rest().count(x: x, y: y) { $0 == Self.plate }
+  }
+
+  func testAMenuNearTheCornerOpensInwardsWithItsSubmenu() async throws {
+    let window = try open("menus")
+    defer { window.close() }
+    let before = try window.rest()
+    let corner = (x: 1_060, y: 770)
+    try window.move(corner.x, corner.y)
+    try window.display.xdotool("click", "3")
+    let opened = try window.rest()
+    XCTAssertNotEqual(opened, before, "a menu opens")
+    for _ in 0..<5 { try window.key("Down") }
+    let single = try plates(window, x: 300..<1_160, y: 300..<800)
+    XCTAssertGreaterThan(single, 1_000, "\"Move to\" is highlighted")
+    try window.key("Right")
+    XCTAssertGreaterThan(
+      try plates(window, x: 300..<1_160, y: 300..<800), single + 1_000, "and a line of its submenu as well")
+    try window.key("Escape")
+    try window.key("Escape")
+    try window.move(1_250, 890)
+    XCTAssertEqual(try plates(window, x: 280..<1_100, y: 200..<800), 0)
+    XCTAssertTrue(window.isRunning)
+  }
+
+  func testAPressThatGoesOnToAnItemChoosesIt() async throws {
+    let window = try open("menus")
+    defer { window.close() }
+    try window.move(600, 400)
+    try window.display.xdotool("mousedown", "3")
+    try window.rest()
+    try window.move(640, 420)
+    XCTAssertGreaterThan(try plates(window, x: 590..<900, y: 390..<460), 1_000)
+    try window.display.xdotool("mouseup", "3")
+    try window.move(1_250, 890)
+    XCTAssertEqual(try plates(window, x: 590..<900, y: 390..<460), 0, "the menu is closed")
+    XCTAssertTrue(window.isRunning)
+  }
+
+  func testAPointerOnItsWayToASubmenuKeepsItOpen() async throws {
+    let window = try open("menus")
+    defer { window.close() }
+    try window.move(500, 300)
+    try window.display.xdotool("click", "3")
+    try window.rest()
+    // "Move to" is the sixth line that can be highlighted, below a separator and two marks.
+    let line = 300 + 5 + 3 * 28 + 9 + 2 * 28 + 14
+    try window.move(560, line)
+    let opened = try window.rest()
+    // Down and towards the submenu, across "Delete".
+    for step in 1...22 { try window.move(560 + step * 12, line + step * 4) }
+    let arrived = try window.rest()
+    XCTAssertGreaterThan(
+      arrived.count(x: 500..<700, y: line - 14..<line + 14) { $0 == Self.plate }, 1_000,
+      "its line stays highlighted")
+    XCTAssertNotEqual(opened, arrived)
+    try window.key("Escape")
+    try window.key("Escape")
+    XCTAssertTrue(window.isRunning)
+  }
+
+  func testASheetComesOverAListThatScrollsOn() async throws {
+    let window = try open("sheets")
+    defer { window.close() }
+    let before = try window.rest()
+    try window.move(700, 500)
+    try window.key("g")
+    let shaded = try window.rest()
+    XCTAssertNotEqual(shaded, before)
+    // The list has come to its end behind the sheet: nothing moves any more.
+    XCTAssertEqual(shaded.count(x: 300..<1_000, y: 300..<700) { $0 == 0xffffff } > 10_000, true, "a card is there")
+    try window.wheel(5)
+    XCTAssertEqual(try window.rest(), shaded, "the wheel reaches nothing behind it")
+    try window.key("Escape")
+    let after = try window.rest()
+    XCTAssertNotEqual(after, before, "the list has scrolled")
+    XCTAssertEqual(try window.rest(), after)
+    XCTAssertTrue(window.isRunning)
+  }
+
+  func testADialogIsAnsweredByKeys() async throws {
+    let window = try open("sheets")
+    defer { window.close() }
+    let before = try window.rest()
+    try window.key("d")
+    let asked = try window.rest()
+    XCTAssertGreaterThan(
+      asked.count(x: 300..<1_000, y: 300..<600) { $0 == Self.plate }, 1_000, "the default action is filled")
+    try window.key("Return")
+    let answered = try window.rest()
+    XCTAssertNotEqual(answered, before, "the page tells of the answer")
+    XCTAssertEqual(answered.count(x: 300..<1_000, y: 300..<600) { $0 == Self.plate }, 0)
+    XCTAssertTrue(window.isRunning)
+  }
+
+  func testATooltipShowsAndTheWindowRests() async throws {
+    let window = try open("tooltips")
+    defer { window.close() }
+    let before = try window.rest()
+    var tool: ToolNode?
+    let stage = try GalleryStage("tooltips")
+    stage.shell.current?.node.enumerateSubtree { if tool == nil { tool = $0 as? ToolNode } }
+    let place = try XCTUnwrap(tool.map { $0.convert($0.bounds, to: nil).center })
+    try window.move(Int(place.x), Int(place.y))
+    try window.wait("a tooltip") {
+      try window.display.picture().count(x: 270..<700, y: 100..<400) { $0 == 0x26282d } > 800
+    }
+    try window.rest()
+    let waits = try window.mainThreadWaits()
+    _ = try window.rest()
+    XCTAssertLessThan(try window.mainThreadWaits() - waits, 6, "at rest nothing wakes the window")
+    try window.move(1_250, 890)
+    XCTAssertEqual(try window.rest(), before)
+  }
+}
