@@ -303,6 +303,25 @@ final class PageKeysTests: XCTestCase {
   }
 
   @MainActor
+  func testARecipeOpensUnderAFinger() async throws {
+    let stage = try GalleryStage("heights")
+    let page = try stage.page(RowHeightsPage.self)
+    let cell = try XCTUnwrap(page.table.nodeForItem(at: ItemPath(row: 0, section: 0)))
+    let closed = cell.frame.height
+    let from = stage.middle(of: cell)
+    stage.host.drag(from: from, to: from + Point(x: 50, y: 0))
+    stage.host.advance(by: 0.4)
+    XCTAssertTrue(stage.host.settle())
+    XCTAssertEqual(cell.frame.height, closed, "a short way goes back")
+    XCTAssertEqual(page.open, [1])
+    stage.host.drag(from: from, to: from + Point(x: 250, y: 0))
+    XCTAssertTrue(stage.host.settle())
+    XCTAssertGreaterThan(cell.frame.height, closed + 50)
+    XCTAssertEqual(page.open, [0, 1])
+    stage.assertNothingIsBlank("the recipe")
+  }
+
+  @MainActor
   func testReloadsAndAThemeChangeNeverShowABlankRow() async throws {
     let stage = try GalleryStage("reload")
     let page = try stage.page(ReloadPage.self)

@@ -151,4 +151,101 @@ final class LayoutTransitionTests: XCTestCase {
       XCTAssertEqual(try stage.shown(1).maxY, try stage.shown(2).minY)
     }
   }
+
+  // MARK: Gestures
+
+  func testRowsBelowOneThatAFingerOpensFollowIt() async throws {
+    try follow(TableLayout())
+    try follow(ListLayout())
+  }
+
+  private func follow(_ layout: some CollectionLayout) throws {
+    let stage = Stage(layout)
+    let before = stage.host.screenshot()
+    try stage.cell(1).look.isOpen = true
+    let drive = try stage.cell(1).driveLayoutTransition()
+    XCTAssertTrue(stage.host.settle())
+    XCTAssertTrue(isSame(stage.host.screenshot(), before), "\(layout): at 0 nothing has happened")
+    for progress in [0.25, 0.5, 0.4, 0.75] {
+      drive.progress = progress
+      stage.host.step()
+      XCTAssertEqual(try stage.shown(1).height, 50 + 70 * progress, accuracy: 0.5)
+      for row in 1..<5 {
+        XCTAssertEqual(try stage.shown(row).maxY, try stage.shown(row + 1).minY, accuracy: 0.5, "\(layout): \(row)")
+      }
+      XCTAssertTrue(stage.host.settle(), "a finger at rest needs no frames")
+    }
+    drive.finish(.spring(duration: 0.5, bounce: 0.3))
+    var heights: Set<Int> = []
+    for _ in 0..<60 {
+      stage.host.step()
+      XCTAssertEqual(try stage.shown(1).maxY, try stage.shown(2).minY, accuracy: 0.5, "\(layout)")
+      heights.insert(Int(try stage.shown(1).height))
+    }
+    XCTAssertGreaterThan(heights.count, 6)
+    XCTAssertTrue(stage.host.settle())
+    XCTAssertTrue(isSame(stage.host.screenshot(), openPixels(layout)), "\(layout)")
+  }
+
+  func testADriveThatIsCancelledGoesBackWithItsSpeed() async throws {
+    try turnBack(TableLayout())
+    try turnBack(ListLayout())
+  }
+
+  private func turnBack(_ layout: some CollectionLayout) throws {
+    let stage = Stage(layout)
+    let before = stage.host.screenshot()
+    var ends: [Bool] = []
+    try stage.cell(1).look.isOpen = true
+    let drive = try stage.cell(1).driveLayoutTransition { ends.append($0) }
+    for index in 0...20 {
+      drive.progress = Double(index) / 30
+      stage.host.step()
+    }
+    let cell = try stage.cell(1)
+    let middle = try stage.shown(1).height
+    XCTAssertEqual(middle, 50 + 70 * 20 / 30, accuracy: 0.5)
+    drive.cancel(.spring(duration: 0.5)) { cell.look.isOpen = false }
+    var heights: [Double] = []
+    for _ in 0..<60 {
+      stage.host.step()
+      let (row, next, last) = (try stage.shown(1), try stage.shown(2), try stage.shown(3))
+      XCTAssertEqual(row.maxY, next.minY, accuracy: 0.75, "\(layout)")
+      XCTAssertEqual(next.maxY, last.minY, accuracy: 0.5, "\(layout)")
+      heights.append(row.height)
+    }
+    XCTAssertGreaterThan(try XCTUnwrap(heights.max()), middle + 1, "it has the finger's speed first")
+    XCTAssertEqual(heights.last ?? 0, 50, accuracy: 1)
+    XCTAssertTrue(stage.host.settle())
+    XCTAssertTrue(isSame(stage.host.screenshot(), before), "\(layout)")
+    XCTAssertEqual(ends, [false])
+    XCTAssertNil(cell.more.supernode)
+    drive.cancel { ends.append(true) }
+    drive.progress = 1
+    drive.finish()
+    XCTAssertTrue(stage.host.settle())
+    XCTAssertEqual(ends, [false, true], "a drive that was cancelled undoes, and nothing else")
+    XCTAssertTrue(isSame(stage.host.screenshot(), before), "\(layout)")
+  }
+
+  func testRowsThatFollowAFingerGoOnFromWhereTheyAreWhenTheListChanges() async throws {
+    let stage = Stage(TableLayout())
+    try stage.cell(1).look.isOpen = true
+    let drive = try stage.cell(1).driveLayoutTransition()
+    stage.host.settle()
+    drive.progress = 0.5
+    stage.host.step()
+    var last = try stage.shown(4).minY
+    stage.list.apply((0..<12).filter { $0 != 2 }.map { Item(id: $0, height: 50) }, animated: true)
+    for index in 0..<40 {
+      if index == 10 { drive.finish(.spring(duration: 0.4)) }
+      stage.host.step()
+      let place = try stage.shown(4).minY
+      XCTAssertEqual(place, last, accuracy: 8, "no jump")
+      last = place
+    }
+    XCTAssertTrue(stage.host.settle())
+    XCTAssertEqual(try stage.shown(1).maxY, try stage.shown(3).minY)
+    XCTAssertEqual(try stage.shown(4).minY, 220)
+  }
 }

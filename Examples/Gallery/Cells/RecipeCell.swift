@@ -1,6 +1,6 @@
 import Sateen
 
-/// A recipe on a card, which opens in place.
+/// A recipe on a card, which opens in place. A drag to the side opens or closes it under the finger.
 final class RecipeCell: CellNode, LookNode {
   private let cover: ImageNode
   private let name = TextNode()
@@ -9,6 +9,9 @@ final class RecipeCell: CellNode, LookNode {
   private let ingredients = TextNode()
   private let steps = TextNode()
   private let line = DisplayNode()
+  private var drive: LayoutTransitionDrive?
+  /// Called when a drag has opened the card, or closed it.
+  var onTurn: ((_ isOpen: Bool) -> Void)?
 
   struct Look: Equatable {
     /// Whether the ingredients and the steps show.
@@ -52,6 +55,43 @@ final class RecipeCell: CellNode, LookNode {
       if node is TextNode { node.isPlaceholderEnabled = false }
     }
     showArrow()
+  }
+
+  // MARK: By a finger
+
+  /// How far a drag goes from one state to the other, in points.
+  private static let reach = 260.0
+
+  override func didLoad() {
+    super.didLoad()
+    let pan = PanGestureRecognizer { [weak self] in self?.dragged($0) }
+    pan.allowsVertical = false
+    view.addGestureRecognizer(pan)
+  }
+
+  private func dragged(_ pan: PanGestureRecognizer) {
+    switch pan.state {
+    case .began:
+      setOpen(!look.isOpen)
+      drive = driveLayoutTransition()
+    case .changed: drive?.progress = abs(pan.translation.x) / Self.reach
+    case .ended:
+      let speed = abs(pan.velocity.x) / Self.reach * (pan.velocity.x * pan.translation.x < 0 ? -1 : 1)
+      end(isDone: (drive?.progress ?? 0) + speed * 0.2 > 0.5, speed)
+    case .cancelled: end(isDone: false, nil)
+    case .possible, .failed: break
+    }
+  }
+
+  private func end(isDone: Bool, _ speed: Double?) {
+    let isOpen = look.isOpen
+    if isDone {
+      drive?.finish(.spring(duration: 0.45, bounce: 0.1), velocity: speed)
+      onTurn?(isOpen)
+    } else {
+      drive?.cancel(.spring(duration: 0.45), velocity: speed) { setOpen(!isOpen) }
+    }
+    drive = nil
   }
 
   /// Shows or hides ingredients and steps. The row is measured again by itself.

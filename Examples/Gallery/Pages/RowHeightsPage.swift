@@ -62,12 +62,25 @@ final class RowHeightsPage: PageController, ListDataSource, ListDelegate {
     showState()
   }
 
+  /// A drag has opened a card, or closed it.
+  private func turned(_ row: Int, _ isOpen: Bool) {
+    if isOpen { open.insert(row) } else { open.remove(row) }
+    showState()
+  }
+
   private func toggleAll() {
     open = open.count == Self.count ? [] : Set(0..<Self.count)
     table.reloadData()
   }
 
   func listNode(_ listNode: ListNode, didSelectItemAt itemPath: ItemPath) { toggle(itemPath.row) }
+
+  func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt itemPath: ItemPath) {
+    (node as? RecipeCell)?.onTurn = { [weak self, weak node] isOpen in
+      guard let self, let node, let path = table.itemPath(for: node) else { return }
+      turned(path.row, isOpen)
+    }
+  }
 
   func listNode(
     _ listNode: ListNode, constrainedSizeForItemAt itemPath: ItemPath, within range: SizeRange

@@ -313,6 +313,17 @@ package final class ComponentTree: Sendable {
     return layout
   }
 
+  /// How a layout will be seen once it is applied; nil for at once.
+  package func animation(for layout: Layout) -> ComponentAnimation? {
+    guard let plan = layout.sublayouts.last?.element as? Plan else { return nil }
+    return state.withLock { state in
+      guard let (animation, version) = state.animation, state.shownPlan !== plan,
+        state.newest(of: plan).version >= version
+      else { return nil }
+      return animation
+    }
+  }
+
   /// A layout with a plan was applied.
   /// - Returns: how the plan's changes are seen; nil for at once.
   func didShow(_ plan: Plan) -> ComponentAnimation? {

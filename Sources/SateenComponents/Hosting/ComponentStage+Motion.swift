@@ -15,24 +15,22 @@ extension ComponentStage {
 
   /// - Parameter change: how the change as a whole is seen; nil for at once.
   func animate(from old: Plan, to new: Plan, _ change: ComponentAnimation?) {
+    elementsChange = false
     guard let node, node.isVisible, let animations = node.loadedView?.container?.animations,
       change != nil || old.hasMotion || new.hasMotion || moving > 0
     else { return }
     let (before, after) = (Self.places(old), Self.places(new))
     for (id, now) in after {
       if let was = before[id], was.group == now.group {
-        if let change {
-          move(now, from: was, old, change, animations)
-        } else if now.frame.origin != was.frame.origin, let layer = now.node.loadedLayer, layer.shownOffset != .zero {
-          // A movement under way goes on, to the new place.
-          slide(layer, by: was.frame.origin - now.frame.origin + layer.shownOffset, .standard, animations)
-        }
+        if let change { move(now, from: was, old, change, animations) } else { goOn(now, from: was, animations) }
       } else if now.group.map({ before[$0] != nil }) ?? true {
+        elementsChange = true
         come(now, new, change, animations)
       }
     }
     // In a layout transition of the node, elements stay until that has seen them go.
     for (id, was) in before where after[id] == nil && !was.node.isSeenToGo {
+      elementsChange = true
       guard let group = was.group else {
         go(was, old, above: node.layer, change, animations)
         continue
@@ -63,22 +61,32 @@ extension ComponentStage {
     // A movement under way goes on from where it is.
     let distance = was.frame.origin - now.frame.origin + layer.shownOffset
     if distance != .zero { slide(layer, by: distance, change, animations) }
-    guard let sheet = now.node as? SheetNode, let before = old.sheets.values.first(where: { $0.node === sheet }),
-      before.content !== sheet.content, let pixels = layer.contents, let around = layer.superlayer
-    else { return }
-    // Other leaves in the same bitmap: the old pixels fade while the new ones appear.
-    let ghost = Layer()
-    ghost.frame = Rect(origin: now.frame.origin, size: was.frame.size)
-    ghost.contents = pixels
-    ghost.opacity = 0
-    // Right above the new pixels: an opaque bitmap would hide what is in front of them.
-    let index = around.sublayers.firstIndex { $0 === layer }
-    around.addSublayer(ghost, at: index.map { $0 + 1 } ?? around.sublayers.count)
-    if distance != .zero { slide(ghost, by: distance, change, animations) }
-    animations.add(change.animation(.opacity(from: layer.opacity, to: 0)), to: ghost) {
-      ghost.removeFromSuperlayer()
+    if was.frame.size != now.frame.size || now.node.sizeInTransition != nil {
+      resize(now.node, from: was.frame.size, change)
     }
-    animations.add(change.animation(.opacity(from: 0, to: layer.opacity)), to: layer)
+    guard let sheet = now.node as? SheetNode, let before = old.sheets.values.first(where: { $0.node === sheet }),
+      before.content !== sheet.content
+    else { return }
+    // Other leaves in the same bitmap: the old pixels fade into the new ones.
+    sheet.fadeContents(by: change.limited)
+  }
+
+  /// Lets movements under way go on, to the places of a change that is not seen by itself.
+  private func goOn(_ now: Place, from was: Place, _ animations: Animations) {
+    guard let layer = now.node.loadedLayer else { return }
+    if now.frame.origin != was.frame.origin, layer.shownOffset != .zero {
+      slide(layer, by: was.frame.origin - now.frame.origin + layer.shownOffset, .standard, animations)
+    }
+    if now.frame.size != was.frame.size, now.node.sizeInTransition != nil {
+      resize(now.node, from: was.frame.size, .standard)
+    }
+  }
+
+  private func resize(_ node: DisplayNode, from size: Size, _ timing: ComponentAnimation) {
+    // Nodes inside of one that came as a node have their places already, and would show beyond its edge.
+    guard node is GroupNode || node.subnodes.isEmpty || node.loadedLayer?.masksToBounds == true else { return }
+    moving += 1
+    node.animateSize(from: size, by: timing.limited) { [weak self] in self?.moving -= 1 }
   }
 
   /// Moves a layer to its place from a distance away.

@@ -23,8 +23,10 @@ package final class ComponentStage {
   private var shown: (made: Plan, evaluated: Evaluated)?
   /// Pixels of elements that are gone, which are still seen to go.
   var ghosts: [PartKey: Layer] = [:]
-  /// How many layers are on their way to their places.
+  /// How many layers are on their way to their places, and to their sizes.
   var moving = 0
+  /// Whether the newest change brought elements, or took some away.
+  package internal(set) var elementsChange = false
   var focus = StageFocus()
   private var gestures: StageGestures?
   var presentations = StagePresentations()

@@ -5,9 +5,14 @@ public typealias ComponentAnimation = Animation
 
 extension Animation {
   func animation(_ property: LayerAnimation.Property) -> LayerAnimation {
+    LayerAnimation(property, limited)
+  }
+
+  /// The animation with the longest duration that a change of components may have.
+  package var limited: Animation {
     var timing = self
     if duration > 10 { timing.duration = 10 }
-    return LayerAnimation(property, timing)
+    return timing
   }
 }
 
@@ -16,9 +21,9 @@ extension Animation {
 /// ```swift
 /// Label("More").onTap { withAnimation(.spring(0.45)) { isOpen.toggle() } }
 /// ```
-/// Elements with a layer of their own, and bitmaps of neighbours, move from their old places to the new ones. Bitmaps with
-/// other leaves in them cross-fade. Elements come and go as their ``LayoutElement/transition(_:)`` says, or fade. Bodies
-/// are read and laid out once, and the animation itself reads no body.
+/// Elements with a layer of their own, and bitmaps of neighbours, move from their old places and sizes to the new ones, and
+/// in a list, the rows below make room. Bitmaps with other leaves in them cross-fade. Elements come and go as their
+/// ``LayoutElement/transition(_:)`` says, or fade. Bodies are read and laid out once, and the animation itself reads no body.
 /// - Parameter changes: called at once. Any thread.
 public func withAnimation<Result>(
   _ animation: ComponentAnimation = .standard, _ changes: () throws -> Result

@@ -240,6 +240,18 @@ public final class Animations {
     return speeds
   }
 
+  /// How fast the size that a layer shows changes, and whether a gesture moves it; nil at rest.
+  func sizeMotion(of layer: Layer) -> (speed: Size, isHeld: Bool)? {
+    guard let entry = running.first(where: { $0.layer === layer && $0.form == .size }) else { return nil }
+    guard let held = entry.group?.held else {
+      let speed = Size(width: motions.speed(entry.channel), height: motions.speed(entry.channel + 1))
+      return (speed, false)
+    }
+    let speed = held.speed(at: layer.host?.turns.frameTime ?? 0)
+    let way = entry.end - entry.start
+    return (Size(width: way[0] * speed, height: way[1] * speed), true)
+  }
+
   /// The group of the animation that a layer's property is moved by, if any.
   func group(of layer: Layer, _ form: AnimatedNumbers.Form) -> AnimationGroup? {
     running.first { $0.layer === layer && $0.form.isSameProperty(as: form) }?.group

@@ -86,24 +86,41 @@ extension Layer {
 @MainActor
 struct ContentsFade {
   let old: [OldContents]
-  /// The part of the old contents that is left.
+  /// The opacity of the old contents.
   let part: Double
   /// How frames tell the new contents from the layer without them.
   let newID: UInt64
+  /// The opacity of the new contents.
+  let newPart: Double
   /// Whether the new contents are not yet there as a whole. Opaque ones that old ones cover are, so that nothing behind
   /// shows through.
   let hidesContents: Bool
 
   /// - Returns: nil where nothing fades.
   init?(_ layer: Layer) {
-    guard let animated = layer.animated, let left = animated.oldContentsPart, !animated.oldContents.isEmpty else {
+    guard let animated = layer.animated, let shown = animated.oldContentsPart, !animated.oldContents.isEmpty else {
       return nil
     }
     old = animated.oldContents
-    part = min(max(left, 0), 1)
+    let left = min(max(shown, 0), 1)
     newID = animated.newContentsID
     let isCovering =
       layer.contents.map { $0.isOpaque && layer.contentsFrame == nil && layer.contentsSizeInTransition == nil } ?? false
     hidesContents = !(isCovering && old.allSatisfy(\.coversAll))
+    // By index: debug builds allocate for each element that is iterated over.
+    var (areStretched, keepScale) = (true, true)
+    for index in 0..<old.count {
+      if old[index].size == nil { keepScale = false } else { areStretched = false }
+      if old[index].frame != nil { areStretched = false }
+    }
+    // With round corners, contents cover the bounds but for those: the new ones are there early, below the old ones, or
+    // what is behind would shine through both.
+    let isFilling =
+      areStretched && layer.contentsAreRounded && layer.cornerRadius > 0 && layer.contentsFrame == nil
+      && layer.contentsSizeInTransition == nil
+    // Text that is in both at the same place would look pale half-way: each is there for more than half of the time.
+    let isText = keepScale && layer.contentsSizeInTransition != nil
+    newPart = min((1 - left) / (isFilling ? 0.15 : isText ? 0.7 : 1), 1)
+    part = isText && hidesContents ? min(left / 0.7, 1) : left
   }
 }

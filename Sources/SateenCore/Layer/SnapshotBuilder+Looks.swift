@@ -77,7 +77,7 @@ extension SnapshotBuilder {
         layer.contentsFrame, layer.contentsSizeInTransition, layer.contentsAnchor, contents, of: layer.bounds.size,
         in: item.bounds)
       append(
-        contents, id: fade.newID, at: place, isOutgrown: layer.shownContentsAreOutgrown, 1 - fade.part)
+        contents, id: fade.newID, at: place, isOutgrown: layer.shownContentsAreOutgrown, fade.newPart)
     }
     for old in fade.old {
       append(

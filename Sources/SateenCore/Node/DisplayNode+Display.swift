@@ -268,7 +268,9 @@ nonisolated extension DisplayNode {
     switch displayBlock(for: request) {
     case nil: return .ready(DrawnContents())
     case .external: return .external
-    case .ready(let bitmap, let frame): return .ready(DrawnContents(bitmap: bitmap, place: frame))
+    case .ready(let bitmap, let frame):
+      return .ready(
+        DrawnContents(bitmap: bitmap, place: frame, size: state.keepsScaleInTransitions ? size : nil))
     case .image(let body): return .drawing(.image(body), request, DrawnContents())
     case .draw(let body):
       let block = DisplayBlock.draw(body)

@@ -51,7 +51,7 @@ extension DisplayNode {
   }
 
   /// Measures the node anew, and has its next layout follow a gesture, from the layout before to the new one. Until the
-  /// drive is finished, the nodes stay where its progress says. Rows of a list around make room at once.
+  /// drive is finished, the nodes stay where its progress says. Rows of a list around make room as the node grows.
   /// - Parameter completion: as that of ``transitionLayout(_:to:completion:)``.
   public func driveLayoutTransition(
     completion: (@MainActor (_ finished: Bool) -> Void)? = nil
@@ -92,13 +92,52 @@ extension DisplayNode {
     LayoutTransitions.shared.animation(awaiting: self, measuredAt: version ?? layoutVersion)
   }
 
+  /// Whether a transition that a gesture moves waits for a layout of this node, or of one in it.
+  /// - Parameter version: as for ``animationAwaitingLayout(measuredAt:)``.
+  package func gestureAwaitsLayout(measuredAt version: Int?) -> Bool {
+    LayoutTransitions.shared.gestureAwaits(self, measuredAt: version ?? layoutVersion)
+  }
+
   /// Sets the node's frame and applies its layout in one transition, if there is one.
-  package func transitioning(measuredAt version: Int?, _ body: () -> Void) {
-    LayoutTransitions.shared.perform(on: self, measuredAt: version, body)
+  /// - Parameter animation: how the layout is seen to happen where no transition of the node was asked for; nil for at
+  ///   once. For containers that move nodes to their places by the same law.
+  package func transitioning(measuredAt version: Int?, by animation: Animation? = nil, _ body: () -> Void) {
+    LayoutTransitions.shared.perform(on: self, measuredAt: version, by: animation, body)
   }
 
   /// The size that shows in the current frame while a transition moves it; nil at rest.
   package var sizeInTransition: Size? { loadedLayer?.animated?.size }
+
+  /// How fast the size that shows changes, in points per second, and whether a gesture moves it; nil at rest.
+  package var sizeMotion: (speed: Size, isHeld: Bool)? {
+    guard let layer = loadedLayer, let animations = layer.host?.animations else { return nil }
+    return animations.sizeMotion(of: layer)
+  }
+
+  /// Has the size that shows go to the node's own: pixels of another size are stretched unless the node keeps their scale. A
+  /// size that a layout transition moves is left to that.
+  /// - Parameters:
+  ///   - old: the size before; one that shows in a motion under way is gone on from instead.
+  ///   - completion: called when the size has arrived, or another motion has taken its place.
+  package func animateSize(from old: Size, by animation: Animation, completion: (@MainActor () -> Void)? = nil) {
+    guard let layer = loadedLayer, let animations = layer.host?.animations,
+      animations.group(of: layer, .size)?.isOfTransition != true
+    else {
+      completion?()
+      return
+    }
+    let timing = animation.usable
+    let way = AnimatedNumbers([.size(layer.animated?.size ?? old), .size(layer.bounds.size)])
+    animations.add(way, Animations.steps(way, timing), timing, to: layer, completion: completion)
+    layer.animated?.stretchesContents = !keepsScaleInTransitions
+  }
+
+  /// Has the pixels that show fade into those that are about to replace them.
+  package func fadeContents(by animation: Animation) {
+    guard let layer = loadedLayer else { return }
+    let old = OldContents.shown(by: layer, stretches: !keepsScaleInTransitions)
+    layer.fadeContents(from: old, by: animation.usable, in: AnimationGroup(nil))
+  }
 
   /// The node whose layouts contain this one's, with a size that layouts can be measured for.
   var layoutRoot: DisplayNode? {

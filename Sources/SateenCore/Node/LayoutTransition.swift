@@ -172,7 +172,20 @@ final class LayoutTransition {
   func hold(at progress: Double) {
     guard held != nil, phase != .over else { return }
     held = progress
-    if isRunning { group.hold(at: progress, time: frameTime) }
+    guard isRunning else { return }
+    group.hold(at: progress, time: frameTime)
+    if let root { root.layoutOwner?.gestureMovedLayout(of: root) }
+  }
+
+  /// Goes back to the layout before.
+  /// - Parameters:
+  ///   - speed: progress per second; nil for that of the gesture.
+  ///   - undo: takes back what the node was changed by.
+  func turnBack(_ animation: Animation, speed: Double?, _ undo: () -> Void) {
+    guard held != nil, phase != .over, let node else { return undo() }
+    if isRunning { group.held?.chosenSpeed = speed }
+    undo()
+    node.transitionLayout(animation)
   }
 
   private var frameTime: Double { node?.turns?.frameTime ?? 0 }
@@ -182,7 +195,9 @@ final class LayoutTransition {
     guard held != nil, phase != .over else { return }
     held = nil
     self.animation = animation
-    if isRunning { group.release(animation, speed: speed) }
+    guard isRunning else { return }
+    group.release(animation, speed: speed)
+    if let root { root.layoutOwner?.gestureMovedLayout(of: root) }
   }
 
   // MARK: The end

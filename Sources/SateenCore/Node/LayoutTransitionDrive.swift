@@ -6,11 +6,10 @@
 /// drive.progress = distance / 300  // while the finger moves
 /// drive.finish(.spring())  // when it lets go
 /// ```
-/// To go back instead, set the look to what it was and call ``DisplayNode/transitionLayout(_:to:completion:)``, which goes
-/// on from what shows, with its speed. A drive that is released finishes.
+/// ``cancel(_:velocity:undoing:)`` goes back instead. A drive that is released finishes.
 @MainActor
 public final class LayoutTransitionDrive {
-  private let transition: LayoutTransition?
+  private var transition: LayoutTransition?
   private var last = 0.0
 
   init(_ transition: LayoutTransition?) { self.transition = transition }
@@ -32,7 +31,31 @@ public final class LayoutTransitionDrive {
   /// - Parameter velocity: progress per second; nil for that of the gesture in its last tenth of a second, as for
   ///   numbers that are not finite.
   public func finish(_ animation: Animation = .spring(), velocity: Double? = nil) {
-    let speed = velocity.flatMap { $0.isFinite ? min(max($0, -1_000), 1_000) : nil }
-    transition?.release(animation.forTransition, speed: speed)
+    let ended = transition
+    transition = nil
+    ended?.release(animation.forTransition, speed: Self.usable(velocity))
+  }
+
+  /// Lets the nodes go back to where they were, from where they show. Calls after the first one of this or of
+  /// ``finish(_:velocity:)`` only undo the changes.
+  ///
+  /// ```swift
+  /// drive.cancel { card.look.isOpen = false }
+  /// ```
+  /// The layout before is measured anew on a worker, as the content of the node may have changed meanwhile.
+  /// - Parameters:
+  ///   - velocity: progress per second, negative towards the layout before; nil for that of the gesture in its last tenth
+  ///     of a second, as for numbers that are not finite.
+  ///   - changes: takes back what the node was changed by, such as its look. Called at once.
+  public func cancel(
+    _ animation: Animation = .spring(), velocity: Double? = nil, undoing changes: () -> Void
+  ) {
+    guard let ended = transition else { return changes() }
+    transition = nil
+    ended.turnBack(animation, speed: Self.usable(velocity), changes)
+  }
+
+  private static func usable(_ velocity: Double?) -> Double? {
+    velocity.flatMap { $0.isFinite ? min(max($0, -1_000), 1_000) : nil }
   }
 }

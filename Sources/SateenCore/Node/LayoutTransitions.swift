@@ -62,18 +62,29 @@ final class LayoutTransitions {
       .first
   }
 
+  /// Whether a transition that a gesture moves waits for a layout.
+  /// - Parameter version: as for ``animation(awaiting:measuredAt:)``.
+  func gestureAwaits(_ root: DisplayNode, measuredAt version: Int) -> Bool {
+    waiting.contains { $0.held != nil && $0.waits(for: root, measuredAt: version) }
+  }
+
   /// The sizes that a transition of a node waits to be measured for.
   func awaitedRange(of node: DisplayNode) -> SizeRange? { waiting.first { $0.node === node }?.range }
 
   // MARK: Layouts
 
   /// Applies a layout, and has it seen to happen where a transition waits for it.
-  /// - Parameter version: as for ``animation(awaiting:measuredAt:)``; nil where nothing changed since.
-  func perform(on root: DisplayNode, measuredAt version: Int?, _ apply: () -> Void) {
-    if waiting.isEmpty, running.isEmpty { return apply() }
+  /// - Parameters:
+  ///   - version: as for ``animation(awaiting:measuredAt:)``; nil where nothing changed since.
+  ///   - animation: how the layout is seen to happen where no transition of the root itself waits for it; nil for at once.
+  func perform(on root: DisplayNode, measuredAt version: Int?, by animation: Animation? = nil, _ apply: () -> Void) {
+    if waiting.isEmpty, running.isEmpty, animation == nil { return apply() }
     let version = version ?? root.box.withLock({ $0.main })?.versionDrawnAhead ?? root.layoutVersion
     if root === pass?.root { return apply() }
-    let ripe = waiting.filter { $0.waits(for: root, measuredAt: version) }
+    var ripe = waiting.filter { $0.waits(for: root, measuredAt: version) }
+    if let animation, root.loadedLayer?.host != nil, !ripe.contains(where: { $0.node === root }) {
+      ripe.append(LayoutTransition(of: root, in: root, version: version, animation.forTransition, completion: nil))
+    }
     if let pass, root.isIn(pass.root) {
       // A node that lays out another one in its own layout: both are seen to happen together.
       begin(ripe)

@@ -215,6 +215,12 @@ public enum CornerRoundingType: Sendable, Hashable {
 package protocol LayoutOwner: AnyObject, Sendable {
   /// Called from any thread.
   func layoutWasInvalidated(of node: DisplayNode)
+  /// A gesture has moved a layout transition in the node.
+  @MainActor func gestureMovedLayout(of node: DisplayNode)
+}
+
+extension LayoutOwner {
+  package func gestureMovedLayout(of node: DisplayNode) {}
 }
 
 /// The surroundings a node is drawn for, handed down the tree.

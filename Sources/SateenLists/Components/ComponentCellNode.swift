@@ -17,6 +17,9 @@ import SateenThreads
 public final class ComponentCellNode: CellNode, ComponentHost {
   package let tree: ComponentTree
   package private(set) lazy var stage = ComponentStage(self, tree)
+  /// The animation of the newest size, and how many motions of sizes cut the content.
+  private var sizeTiming: Animation?
+  private var cuts = 0
 
   /// - Parameter content: read on a worker, and again where a store that it reads has changed.
   nonisolated public convenience init(@LayoutBuilder _ content: @escaping @Sendable () -> Elements) {
@@ -56,6 +59,27 @@ public final class ComponentCellNode: CellNode, ComponentHost {
     stage.layoutDidFinish()
     let radius = stage.outlineRadius
     if cornerRadius != radius { cornerRadius = radius }
+  }
+
+  // MARK: Changes that are seen
+
+  override func animation(for layout: Layout) -> Animation? {
+    isVisible ? tree.animation(for: layout)?.limited : nil
+  }
+
+  override func changeSize(from old: Size, by animation: Animation?) {
+    // A size under way goes on to that of a change that is not seen by itself.
+    guard let timing = animation ?? (sizeInTransition == nil ? nil : sizeTiming) else { return }
+    sizeTiming = timing
+    let isCut = stage.elementsChange
+    if isCut { cut(by: 1) }
+    animateSize(from: old, by: timing) { [weak self] in if isCut { self?.cut(by: -1) } }
+  }
+
+  /// Cuts the content at the edges that show: elements that come or go are at places beyond them.
+  private func cut(by count: Int) {
+    cuts += count
+    loadedView?.layer.masksToBounds = cuts > 0 || clipsToBounds
   }
 
   package func drawAhead(for layout: Layout, in batch: AheadBatch) { stage.drawAhead(for: layout, in: batch) }

@@ -61,6 +61,9 @@ public struct ListAnimation: Hashable, Sendable {
     return reduced
   }
 
+  /// How elements that stay get other sizes; nil for at once.
+  var ofSizes: Animation? { movesAtOnce ? nil : Animation(duration: usableDuration, curve: curve) }
+
   /// How distances and opacities reach their ends.
   var law: MotionLaw { curve.law(over: usableDuration) }
 

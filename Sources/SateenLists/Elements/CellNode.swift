@@ -73,6 +73,13 @@ open class CellNode: DisplayNode {
     selectionLook = isPlain ? nil : look
   }
 
+  /// How the row shows a layout by itself, so that its neighbours are seen to make room; nil for at once.
+  func animation(for layout: Layout) -> Animation? { nil }
+
+  /// The row has a layout of another size.
+  /// - Parameter animation: what ``animation(for:)`` said.
+  func changeSize(from old: Size, by animation: Animation?) {}
+
   /// Whether the row is selected. The list sets it.
   nonisolated public internal(set) var isSelected: Bool {
     get { cell.withLock { $0.isSelected } }

@@ -115,6 +115,11 @@ final class ElementSlot {
   var outgoing: ElementSlot?
   /// The element's animation to its position.
   var moveAnimation: MoveAnimation?
+  /// How the element makes room for another one that a gesture moves, instead of by an animation.
+  var followedMove: FollowedMove?
+  /// The size that an element comes from that gets its node on the way to its frame, and a layout for that size.
+  var firstSize: Size?
+  var firstLayout: Layout?
   var fade: FadeAnimation?
 
   init(index: Int, isItem: Bool) {
@@ -176,6 +181,8 @@ extension ElementSlot {
 protocol CellOwner: AnyObject {
   /// The node of an element has invalidated its layout.
   func layoutWasInvalidated(of slot: ElementSlot.ID)
+  /// A gesture has moved a layout transition in an element.
+  func gestureMovedLayout()
   /// A list inside a cell has been loaded.
   func listWasLoaded(_ list: DisplayNode, in cell: CellNode)
 }
@@ -199,6 +206,8 @@ final class ElementLayoutOwner: LayoutOwner, @unchecked Sendable {
       posted.post { self.tell() }
     }
   }
+
+  func gestureMovedLayout(of node: DisplayNode) { owner?.gestureMovedLayout() }
 
   @MainActor private func tell() { owner?.layoutWasInvalidated(of: slot) }
 }

@@ -19,7 +19,8 @@ open class CollectionNode: ListNode {
   }
 
   /// Replaces the layout.
-  /// - Parameter animated: whether the items move to their new frames in an animation.
+  /// - Parameter animated: whether the items go to their new frames, with the sizes in between, as ``changeAnimation``
+  ///   says. Items that come into the viewport come from their frames before.
   public func setCollectionLayout(_ layout: any CollectionLayout, animated: Bool) {
     controller.setLayout(layout, animated: animated)
   }

@@ -188,7 +188,8 @@ open class List<Item: ListItem>: ListNode {
   }
 
   /// Replaces the layout, as ``collectionLayout`` does.
-  /// - Parameter animated: whether items are seen to move to their new frames. From one table to another they do not.
+  /// - Parameter animated: whether items are seen to go to their new frames, with the sizes in between. From one table to
+  ///   another they do not.
   public func setCollectionLayout(_ layout: any CollectionLayout, animated: Bool) {
     controller.setLayout(layout, animated: animated)
   }

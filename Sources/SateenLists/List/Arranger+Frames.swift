@@ -9,6 +9,12 @@ extension Arranger {
     return stale?.frame(of: element)?.offsetBy(origin)
   }
 
+  /// The frames of elements in the present arrangement, to be asked for once another one is in place.
+  var presentFrames: (Int) -> Rect? {
+    let (stale, origin) = (stale, origin)
+    return { stale?.frame(of: $0)?.offsetBy(origin) }
+  }
+
   /// The element at a point; nil between elements.
   func element(at point: Point) -> Int? {
     guard let stale else { return nil }

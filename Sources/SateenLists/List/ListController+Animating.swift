@@ -1,60 +1,8 @@
 import SateenCore
 import SateenLayout
 
-// Animations of elements that come, go and move. Frames change at once, and the pixels follow.
+// Animations of elements that come and go.
 extension ListController {
-  /// The element's remaining distance from its frame, in points.
-  func shift(of slot: ElementSlot) -> Point { moveShift(of: slot) + (slot.fade?.shift(at: now) ?? .zero) }
-
-  /// The remaining distance without that of a slide from an edge, which goes on through other changes.
-  private func moveShift(of slot: ElementSlot) -> Point { slot.moveAnimation?.shift(at: now) ?? .zero }
-
-  /// The speed of the element towards its frame, in points per second; nil at rest.
-  private func moveSpeed(of slot: ElementSlot) -> Point? {
-    guard let move = slot.moveAnimation, move.start != nil else { return nil }
-    return move.speed(at: now)
-  }
-
-  /// Makes a change, after which the elements near the viewport glide from their current positions on screen to their
-  /// new frames. Elements that glide already keep their speed.
-  /// - Parameter goesOn: whether elements that glide already keep their time of arrival, so that arrangements in
-  ///   between do not delay them.
-  func animatingMoves(
-    _ view: ListView, goesOn: Bool = false, as animation: ListAnimation = ListAnimation(), _ change: () -> Void
-  ) {
-    if animation.movesAtOnce {
-      change()
-      updateRanges(view)
-      return setNeedsUpdate()
-    }
-    let before = slots.values.map { slot in
-      (slot: slot, frame: frame(of: slot.index).offsetBy(moveShift(of: slot) - view.contentOffset))
-    }
-    change()
-    updateRanges(view)
-    let screen = Rect(origin: .zero, size: view.bounds.size)
-    for (old, frame) in before {
-      // A renewed element continues from the position of the pixels it still shows.
-      guard let slot = slots[old.index], slot === old || slot.outgoing === old else { continue }
-      let end = self.frame(of: slot.index).offsetBy(Point.zero - view.contentOffset)
-      let distance = frame.origin - end.origin
-      let isSeen = frame.intersects(screen) || end.intersects(screen)
-      if isSeen, let running = old.moveAnimation {
-        slot.moveAnimation =
-          goesOn ? running.goingOn(at: distance, at: now) : running.beginning(at: distance, by: animation.law, at: now)
-      } else {
-        let isFar = !MoveAnimation.isNear(distance, .zero)
-        slot.moveAnimation = isSeen && isFar ? MoveAnimation(distance: distance, by: animation.law) : nil
-      }
-      hasMoves = hasMoves || slot.moveAnimation != nil
-    }
-    updateRanges(view)
-    setNeedsUpdate()
-  }
-
-  /// Takes over the time of the frame that is being made, up to which the edges of a row go by their old law.
-  func catchUp(_ view: ListView) { now = max(now, view.container?.frameTime ?? now) }
-
   /// Has new elements in the viewport come in as an animation says.
   func fadeIn(_ animation: ListAnimation, _ isNew: (Int) -> Bool) {
     if animation.insertion == .none { return }
@@ -101,7 +49,7 @@ extension ListController {
     shown.fade = FadeAnimation(
       goingTo: slide(animation.deletion, of: node.frame), by: animation.law, opacity: opacity,
       speed: speeds.isEmpty ? nil : speeds.reduce(.zero, +), at: now)
-    shown.moveAnimation = nil
+    (shown.moveAnimation, shown.followedMove) = (nil, nil)
     reordering.dropAppearance(of: shown)
     node.loadedView?.layer.zPosition = shown.zPosition(of: node) - 1
     // Presses on the item would come too late, and keys.
@@ -117,16 +65,21 @@ extension ListController {
     if hasMoves || hasFades {
       hasMoves = false
       hasFades = false
-      for slot in slots.values where slot.moveAnimation != nil || slot.fade != nil {
+      for slot in slots.values where slot.moveAnimation != nil || slot.fade != nil || slot.followedMove != nil {
         if slot.moveAnimation != nil, slot.moveAnimation?.start == nil { slot.moveAnimation?.start = time }
         if slot.moveAnimation?.isOver(at: time) == true { slot.moveAnimation = nil }
         if slot.fade?.isOver(at: time) == true { endFade(of: slot) }
-        hasMoves = hasMoves || slot.moveAnimation != nil
+        if let followed = slot.followedMove {
+          // One that is held asks for its turns when the gesture moves it.
+          if followed.isOver { slot.followedMove = nil } else if !followed.isHeld { isRunning = true }
+        }
+        hasMoves = hasMoves || slot.moveAnimation != nil || slot.followedMove != nil
         hasFades = hasFades || slot.fade != nil
         // A fade that waits for pixels requests its turns in `showFade(of:_:)`.
         isRunning = isRunning || slot.moveAnimation != nil || slot.fade?.start != nil
       }
     }
+    if !hasMoves { resizing = nil }
     var ended: [ElementSlot] = []
     ghosts.removeAll { ghost in
       guard ghost.end == .fade else { return false }
@@ -157,9 +110,10 @@ extension ListController {
 
   /// Ends all animations: every element is at its frame at once.
   func endAnimations() {
+    resizing = nil
     if hasMoves || hasFades {
       for slot in slots.values {
-        slot.moveAnimation = nil
+        (slot.moveAnimation, slot.followedMove) = (nil, nil)
         if slot.fade != nil { endFade(of: slot) }
       }
       hasMoves = false
@@ -234,4 +188,10 @@ struct AnimatedGeneration: Equatable {
   var number: Int
   /// Nil for a change that ends animations.
   var animation: ListAnimation? = ListAnimation()
+  /// An element whose size a gesture moves, and which the others follow.
+  weak var lead: ElementSlot?
+
+  static func == (one: AnimatedGeneration, other: AnimatedGeneration) -> Bool {
+    one.number == other.number && one.animation == other.animation && one.lead === other.lead
+  }
 }

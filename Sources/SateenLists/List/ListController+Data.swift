@@ -128,6 +128,7 @@ extension ListController {
     replacement.settledEdge = slot.settledEdge
     // The present content moves on, and comes in, as part of the element.
     replacement.moveAnimation = slot.moveAnimation
+    replacement.followedMove = slot.followedMove
     (replacement.fade, slot.fade) = (slot.fade, nil)
     hasOutgoing = true
     return replacement
@@ -247,9 +248,13 @@ extension ListController {
 
   /// Notes that the next arrangement makes room for a row whose layout changes in a transition.
   func expectSizeAnimation() {
-    guard let sizeAnimation, !arranger.arrangesAtOnce, animatedGenerations.isEmpty else { return }
-    animatedGenerations.append(
-      AnimatedGeneration(number: arranger.generation, animation: ListAnimation(of: sizeAnimation)))
+    guard !arranger.arrangesAtOnce, animatedGenerations.isEmpty else { return }
+    if let sizeLead {
+      animatedGenerations.append(AnimatedGeneration(number: arranger.generation, lead: sizeLead))
+    } else if let sizeAnimation {
+      animatedGenerations.append(
+        AnimatedGeneration(number: arranger.generation, animation: ListAnimation(of: sizeAnimation)))
+    }
   }
 
   /// Item paths that wait for the first turn, or for a frame, follow their items.
@@ -402,7 +407,10 @@ extension ListController {
     func keepPlace() { keepingPosition(anchor, staysAtEnd: !hasNewData, swap) }
     let removed = removeGhosts { $0.isOver(at: generation) }
     var released = removed
-    if let animation = change?.animation {
+    if let lead = change?.lead {
+      animatingMoves(view, following: lead, keepPlace)
+    } else if let animation = change?.animation {
+      if !animation.isOfTransition { resizing = animation.ofSizes }
       released = removed.filter { !fadeOut($0, animation) }
       animatingMoves(view, as: animation, keepPlace)
       fadeIn(animation, isNew)

@@ -89,17 +89,21 @@ extension ListController {
     let id = slot.id
     let key = MainQueue.shared.reserveKey()
     slot.priority = priority
+    let firstSize = slot.firstSize
     slot.ticket = WorkQueue.shared.submit(priority) { [weak self] in
-      let (node, layout) = Trace.span("measure row") { () -> (CellNode, Layout) in
+      let (node, first, layout) = Trace.span("measure row") { () -> (CellNode, Layout?, Layout) in
         let node = block()
         node.setTraits(request.traits)
         // Set before measuring, so that no invalidation from elsewhere is missed in between.
         node.layoutOwner = owner
-        return (node, node.layoutThatFits(request.range))
+        let first = firstSize.map { node.layoutThatFits(SizeRange(exactly: $0)) }
+        return (node, first, node.layoutThatFits(request.range))
       }
       MainQueue.shared.post(key: key) {
         guard let self else { return LargeObjects.release(node) }
-        self.finish(self.slot(id), node, layout, request)
+        let slot = self.slot(id)
+        slot?.firstLayout = first
+        self.finish(slot, node, layout, request)
       }
     }
   }
@@ -182,7 +186,7 @@ extension ListController {
     }
     slot.measuredSize = layout.size
     // A replacement reports its size only when its pixels are drawn.
-    if slot.outgoing == nil, !reportSize(of: slot) {
+    if slot.outgoing == nil, !reportSize(of: slot, layout) {
       slot.pendingLayout = ElementSlot.PendingLayout(layout: layout, request: request)
     } else {
       slot.pendingLayout = nil
@@ -191,17 +195,19 @@ extension ListController {
   }
 
   /// Reports an element's measured size to the arranger.
+  /// - Parameter layout: the one of that size; nil where it is not new.
   /// - Returns: whether the element's frame is the one for this size.
   @discardableResult
-  func reportSize(of slot: ElementSlot) -> Bool {
+  func reportSize(of slot: ElementSlot, _ layout: Layout? = nil) -> Bool {
     guard let size = slot.measuredSize else { return true }
-    sizeAnimation =
-      view?.container?.reducesMotion == true
-      ? nil
-      : slot.node?.animationAwaitingLayout(
-        measuredAt: slot.measuredVersion)
-    arranger.setSize(size, of: slot.index)
     sizeAnimation = nil
+    if view?.container?.reducesMotion == false, let node = slot.node {
+      sizeAnimation =
+        node.animationAwaitingLayout(measuredAt: slot.measuredVersion) ?? layout.flatMap(node.animation)
+    }
+    sizeLead = slot.node?.gestureAwaitsLayout(measuredAt: slot.measuredVersion) == true ? slot : nil
+    arranger.setSize(size, of: slot.index)
+    (sizeAnimation, sizeLead) = (nil, nil)
     return arranger.isArranged(size, of: slot.index)
   }
 
@@ -219,28 +225,43 @@ extension ListController {
     if let old = slot.layoutSize, old != layout.size, DisplayNode.isDrawnInParts(old, scale: list?.traits.scale ?? 1) {
       slot.forgetPixels()
     }
+    let resizing = resizing(of: slot, to: layout.size)
+    let (oldSize, change) = (slot.layoutSize, slot.node?.animation(for: layout))
     slot.layout = layout
     slot.stretchedSize = size
     // Nodes in the tree get their origin in `place(_:_:shift:)` with all others. The frames of other nodes may be read.
     let origin = slot.isInTree ? slot.node?.frame.origin : frame(of: slot.index).origin
-    slot.node?.transitioning(measuredAt: slot.measuredVersion) {
+    slot.node?.transitioning(measuredAt: slot.measuredVersion, by: resizing) {
       slot.node?.frame = Rect(origin: origin ?? .zero, size: layout.size)
       slot.node?.apply(layout, measuredAt: slot.measuredVersion)
     }
+    if let oldSize, oldSize != layout.size { slot.node?.changeSize(from: oldSize, by: change) }
     slot.place = nil
     slot.measuredVersion = nil
     slot.node?.showSelectionStyle()
     slot.changeTime = .infinity
   }
 
+  /// How an element's change to a size is seen while an arrangement takes it to another frame; nil for at once.
+  private func resizing(of slot: ElementSlot, to size: Size) -> Animation? {
+    guard let resizing, slot.isInTree, slots[slot.index]?.moveAnimation != nil,
+      slot.layoutSize != size || slot.node?.sizeInTransition != nil
+    else { return nil }
+    return resizing
+  }
+
   /// Lets the arranger change sizes without moving the anchor on screen.
   ///
   /// Where a row's layout changes in a transition, the others glide by the law that moves its edges.
   func changingSizes(_ body: () -> Void) {
-    if let sizeAnimation, let view {
+    if let sizeLead, let view {
+      catchUp(view)
+      animatingMoves(view, following: sizeLead) { keepingPosition(body) }
+    } else if let sizeAnimation, let view {
       catchUp(view)
       animatingMoves(view, as: ListAnimation(of: sizeAnimation)) { keepingPosition(body) }
     } else if hasMoves, let view {
+      catchUp(view)
       animatingMoves(view, goesOn: true) { keepingPosition(body) }
     } else {
       keepingPosition(body)
@@ -299,7 +320,7 @@ extension ListController {
     if request.version == slot.layoutVersion { slot.measuredRange = request.base }
     if slots[slot.index] === slot {
       slot.measuredSize = layout.size
-      reportSize(of: slot)
+      reportSize(of: slot, layout)
     }
     slot.pendingLayout = ElementSlot.PendingLayout(layout: layout, request: request, undrawn: version)
     setNeedsUpdate()
@@ -313,6 +334,8 @@ extension ListController {
     slot.measuredRange = nil
     setNeedsUpdate()
   }
+
+  func gestureMovedLayout() { if hasMoves { setNeedsUpdate() } }
 
   func tintDidChange() {
     for slot in slots.values + ghosts.map(\.slot) {

@@ -116,7 +116,7 @@ extension ListController {
     // before that keeps its placeholder.
     if coversPlaceholder(slot), showsItsPart(shown) { return }
     withoutContent.insert(index)
-    let frame = frame(of: index)
+    let frame = slot.moveAnimation == nil && slot.followedMove == nil ? frame(of: index) : shownFrame(of: slot)
     let attributes = arranger.hasAttributes ? arranger.attributes(of: index, at: frame, in: viewport) : nil
     placeholders.show(
       index, frame: frame, attributes: attributes,
@@ -196,13 +196,7 @@ extension ListController {
       slot.place = place
       node.frame = place
     }
-    if !slot.isInTree {
-      slot.isInTree = true
-      view.addSubview(node.view)
-      if slot.isItem, let path = path(of: slot.index) {
-        _ = host.ask { $0.listNode($1, willDisplay: node, forItemAt: path) }
-      }
-    }
+    if !slot.isInTree { add(slot, node, place, view) }
     // Pinned elements are drawn above others.
     let isRaised = pins[slot.index] != nil
     let attributes = arranger.hasAttributes ? arranger.attributes(of: slot.index, at: place, in: viewport) : nil
@@ -217,6 +211,34 @@ extension ListController {
     guard slot.visibleRect != shown else { return }
     slot.visibleRect = shown
     node.visibleRectDidChange(shown)
+  }
+
+  private func add(_ slot: ElementSlot, _ node: CellNode, _ place: Rect, _ view: ListView) {
+    slot.isInTree = true
+    let (first, layout) = (slot.firstLayout, slot.layout)
+    (slot.firstLayout, slot.firstSize) = (nil, nil)
+    if let first, let layout, let resizing, slot.moveAnimation?.growth(at: now) != nil {
+      node.frame = Rect(origin: place.origin, size: shownFrame(of: slot).size)
+      node.apply(first)
+      view.addSubview(node.view)
+      node.transitioning(measuredAt: slot.measuredVersion, by: resizing) {
+        node.frame = place
+        node.apply(layout)
+      }
+    } else {
+      view.addSubview(node.view)
+    }
+    if slot.isItem, let path = path(of: slot.index) {
+      _ = host.ask { $0.listNode($1, willDisplay: node, forItemAt: path) }
+    }
+  }
+
+  /// Shows an element before its frame comes into the viewport, so that it is seen to come with the size that it had.
+  func enter(_ slot: ElementSlot, _ view: ListView) {
+    guard slot.phase == .ready, !slot.isInTree, slot.outgoing == nil, let node = slot.node, let size = slot.layoutSize
+    else { return }
+    node.frame = Rect(origin: frame(of: slot.index).origin, size: size)
+    add(slot, node, node.frame, view)
   }
 
   /// Fades in a new element once it has pixels.

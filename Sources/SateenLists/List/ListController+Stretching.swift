@@ -33,11 +33,13 @@ extension ListController {
   func stretchElements(isLate: Bool, completion: @escaping @MainActor () -> Void) -> Bool {
     let pending = PendingLayoutCount(completion)
     var drawings: [() -> Void] = []
+    // Elements that are seen to come are seen to get their sizes on the way.
+    let isSeenToChange = animatedGenerations.contains { $0.animation?.movesAtOnce == false }
     for index in slots.keys.sorted() {
       guard let slot = slots[index], let size = arranger.upcomingSize(of: index) else { continue }
       for one in [slot.outgoing, slot] {
         guard let one, one.phase == .ready, let node = one.node,
-          one.isInTree || !isLate && (one.pendingLayout != nil || ranges.display.contains(index))
+          one.isInTree || !isLate && (one.pendingLayout != nil || isSeenToChange || ranges.display.contains(index))
         else { continue }
         let pendingLayout = one.pendingLayout.flatMap {
           one !== slot || arranger.isUpcoming($0.layout.size, of: index) ? $0 : nil

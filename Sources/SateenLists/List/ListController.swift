@@ -37,8 +37,11 @@ final class ListController: TurnParticipant {
   var dataVersion = 0
   /// The changes whose arrangements start animations or end them, by the arranger's `generation`.
   var animatedGenerations: [AnimatedGeneration] = []
-  /// The animation of the row whose size is being changed.
+  /// The animation of the row whose size is being changed, or the row itself where a gesture moves it.
   var sizeAnimation: Animation?
+  var sizeLead: ElementSlot?
+  /// How the sizes of elements change while an animated arrangement takes them to other frames; nil for at once.
+  var resizing: Animation?
 
   let separators: RowSeparators
   /// Whether each element is a page.
@@ -207,7 +210,8 @@ final class ListController: TurnParticipant {
     if let pin = reordering.pin { pins[pin.element] = pin.frame }
     displaced = pins.keys.filter { !ranges.visible.contains($0) }
     if hasMoves {
-      for slot in slots.values where slot.moveAnimation != nil && !ranges.visible.contains(slot.index) {
+      for slot in slots.values
+      where (slot.moveAnimation != nil || slot.followedMove != nil) && !ranges.visible.contains(slot.index) {
         if pins[slot.index] == nil { displaced.append(slot.index) }
       }
     }

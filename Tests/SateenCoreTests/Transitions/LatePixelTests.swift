@@ -64,6 +64,24 @@ final class LatePixelTests: XCTestCase {
     XCTAssertEqual(shade(host), 1)
   }
 
+  func testWhatIsBehindPixelsWithRoundCornersDoesNotShineThrough() async {
+    let tile = Tile()
+    tile.cornerRadius = 6
+    tile.cornerRoundingType = .precomposited
+    let host = makeScene(tile)
+    let before = host.screenshot()
+    tile.look.isLarge = true
+    tile.transitionLayout(.linear(0.5))
+    for _ in 0..<6 where tile.frame.width == 30 { host.step() }
+    let first = host.screenshot()
+    XCTAssertTrue(
+      (0..<80).allSatisfy { y in (0..<80).allSatisfy { first.pixel(x: $0, y: y) == before.pixel(x: $0, y: y) } })
+    for _ in 0..<40 {
+      host.step()
+      XCTAssertLessThan(shade(host), 0.05)
+    }
+  }
+
   func testAPictureThatComesOnTheWayFadesIn() async {
     let tile = Tile()
     let host = makeScene(tile)

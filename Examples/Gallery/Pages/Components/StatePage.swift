@@ -94,7 +94,8 @@ struct PrintRow: Component {
         Label(print.line, font: Theme.meta, color: Theme.quiet)
         if isOpen { Label(print.more, font: Theme.meta, color: Theme.quiet).spacing(before: 5) }
         Label(isOpen ? "Less" : "About it", font: Theme.metaStrong, color: Theme.accent)
-          .padding(vertical: 3).onTap { isOpen.toggle() }.role("button", "About").alignSelf(.start)
+          .padding(vertical: 3).onTap { withAnimation(.spring(duration: 0.45, bounce: 0.1)) { isOpen.toggle() } }
+          .role("button", "About").alignSelf(.start)
       }
       .flexGrow().flexShrink()
       VStack(spacing: 6, alignItems: .end) {
