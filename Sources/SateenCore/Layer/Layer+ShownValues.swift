@@ -8,11 +8,6 @@ extension Layer {
   ) {
     let animated = self.animated ?? AnimatedValues()
     self.animated = animated
-    func set<Value: Equatable>(_ path: ReferenceWritableKeyPath<AnimatedValues, Value?>, _ value: Value) {
-      guard animated[keyPath: path] != value else { return }
-      animated[keyPath: path] = value
-      shownLookChanged()
-    }
     switch form {
     case .opacity: animated.opacity = values[0]
     case .position:
@@ -25,25 +20,32 @@ extension Layer {
       animated.transform = nil
       animated.transform3D = SpaceParts(numbers: values).transform(perspective: perspective)
     case .cornerRadius:
-      set(\.cornerRadius, max(values[0], 0))
+      if Self.put(max(values[0], 0), &animated.cornerRadius) { shownLookChanged() }
     case .size:
-      set(\.size, Size(width: max(values[0], 0), height: max(values[1], 0)))
+      if Self.put(Size(width: max(values[0], 0), height: max(values[1], 0)), &animated.size) { shownLookChanged() }
     case .contents:
-      set(\.oldContentsPart, values[0])
+      if Self.put(values[0], &animated.oldContentsPart) { shownLookChanged() }
     case .backgroundColor:
-      set(\.backgroundColor, AnimatedNumbers.color(values))
+      if Self.put(AnimatedNumbers.color(values), &animated.backgroundColor) { shownLookChanged() }
     case .borderWidth:
-      set(\.borderWidth, max(values[0], 0))
+      if Self.put(max(values[0], 0), &animated.borderWidth) { shownLookChanged() }
     case .borderColor:
-      set(\.borderColor, AnimatedNumbers.color(values))
+      if Self.put(AnimatedNumbers.color(values), &animated.borderColor) { shownLookChanged() }
     case .shadowColor:
-      set(\.shadowColor, AnimatedNumbers.color(values))
+      if Self.put(AnimatedNumbers.color(values), &animated.shadowColor) { shownLookChanged() }
     case .shadowOffset:
-      set(\.shadowOffset, Size(width: values[0], height: values[1]))
+      if Self.put(Size(width: values[0], height: values[1]), &animated.shadowOffset) { shownLookChanged() }
     case .shadowRadius:
-      set(\.shadowRadius, max(values[0], 0))
+      if Self.put(max(values[0], 0), &animated.shadowRadius) { shownLookChanged() }
     }
     treeChanged()
+  }
+
+  /// - Returns: whether the value is another one than before.
+  private static func put<Value: Equatable>(_ value: Value, _ shown: inout Value?) -> Bool {
+    guard shown != value else { return false }
+    shown = value
+    return true
   }
 
   func endAnimation(of form: AnimatedNumbers.Form) {
