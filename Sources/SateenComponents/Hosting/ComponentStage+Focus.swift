@@ -23,9 +23,19 @@ extension ComponentStage {
     func add(_ index: Int) {
       if let view = plan.views[index].loadedView { parts.append(.view(view)) }
     }
-    for area in plan.areas where area.takesEvents && area.area.decoration.isFocusStop {
+    // Areas stand before those in them: an action is that of the next stop in its area.
+    var action: (kind: FocusAction, around: Plan.PlacedArea)?
+    for area in plan.areas where area.takesEvents {
+      let decoration = area.area.decoration
+      if let kind = decoration.focusAction { action = (kind, area) }
+      guard decoration.isFocusStop else { continue }
       while let node = nodes.first, node < area.views { add(nodes.removeFirst()) }
-      parts.append(.place(FocusPlace(area.area.key)))
+      var own: FocusAction?
+      if let (kind, around) = action, decoration.onTap != nil {
+        if around.area.key == area.area.key || around.holds(area) { own = kind }
+        action = nil
+      }
+      parts.append(.place(FocusPlace(area.area.key), action: own))
     }
     for node in nodes { add(node) }
     return parts

@@ -38,6 +38,9 @@ struct Decoration: Sendable {
   var onLink: (@MainActor @Sendable (String) -> Void)?
   var onKey: (@MainActor @Sendable (Key, KeyModifiers) -> Bool)?
   var focus: Binding<Bool>?
+  var isFocusable = false
+  /// The key that presses the element, or the first one in it, where nothing else uses the key.
+  var focusAction: FocusAction?
   var onAppear: (@MainActor @Sendable () -> Void)?
   var onDisappear: (@MainActor @Sendable () -> Void)?
   var presentations: [PresentationWish] = []
@@ -76,7 +79,7 @@ struct Decoration: Sendable {
   /// Whether the element is dragged, pinched or turned.
   var takesGestures: Bool { onDrag != nil || onMagnify != nil || onRotate != nil }
   /// Whether a press gives the element the focus, by which it gets the keys.
-  var takesFocus: Bool { onKey != nil || focus != nil }
+  var takesFocus: Bool { onKey != nil || focus != nil || isFocusable }
   /// Whether the Tab key stops at the element.
   var isFocusStop: Bool { takesFocus || onTap != nil }
   /// Whether the pointer has an effect, by a press or without one.

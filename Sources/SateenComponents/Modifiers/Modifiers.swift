@@ -149,6 +149,17 @@ extension LayoutElement {
     return decorated { $0.focus = isFocused }
   }
 
+  /// Has Tab stop at the element, and a press give it the focus.
+  public func focusable() -> Decorated { decorated { $0.isFocusable = true } }
+
+  /// Has Enter press the element, or the first one in it that can be pressed, where nothing else in the window or sheet
+  /// uses the key.
+  public func defaultAction() -> Decorated { decorated { $0.focusAction = .standard } }
+
+  /// Has Escape press the element, or the first one in it that can be pressed, where nothing else in the window or sheet
+  /// uses the key.
+  public func cancelAction() -> Decorated { decorated { $0.focusAction = .cancel } }
+
   /// Called each time the element comes on screen.
   public func onAppear(_ action: @escaping @MainActor @Sendable () -> Void) -> Decorated {
     decorated { $0.onAppear = action }

@@ -59,6 +59,8 @@ open class CheckBoxNode: DrawnControlNode<CheckBoxFace> {
     set { changeFace(needsLayout: true) { $0.font = newValue } }
   }
 
+  open override var focusRing: FocusRing? { FocusRing(bounds, cornerRadius: 5) }
+
   open override func performAction() {
     value = value == .on ? .off : .on
     sendActions(for: [.valueChanged, .touchUpInside, .primaryActionTriggered])

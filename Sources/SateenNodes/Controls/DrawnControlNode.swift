@@ -61,7 +61,7 @@ open class DrawnControlNode<Face: Hashable & Sendable>: ControlNode {
     appearance.isSelected = isSelected
     appearance.isHighlighted = isHighlighted
     appearance.isHovered = isHovered
-    appearance.hasFocus = loadedView.map { $0.container?.firstResponder === $0 } ?? false
+    appearance.hasFocus = hasFocus
     look.show(in: self, appearance, isAnimated: isAnimated)
   }
 

@@ -68,6 +68,14 @@ open class RadioGroupNode: DrawnControlNode<ChoiceFace> {
 
   // MARK: Keys
 
+  /// Around the choice that is chosen, or the first one.
+  open override var focusRing: FocusRing? {
+    guard !face.titles.isEmpty else { return FocusRing(bounds) }
+    let top = Double(face.selectedIndex ?? 0) * RadioGroupDrawing.row
+    return FocusRing(
+      Rect(x: 0, y: top + 3, width: bounds.width, height: RadioGroupDrawing.row - 6), cornerRadius: 6)
+  }
+
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     guard isEnabled, modifiers.isEmpty, !face.titles.isEmpty else {
       return super.keyDown(key, modifiers, isRepeat: isRepeat)

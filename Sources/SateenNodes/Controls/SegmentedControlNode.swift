@@ -78,6 +78,8 @@ open class SegmentedControlNode: DrawnControlNode<ChoiceFace> {
 
   // MARK: Keys
 
+  open override var focusRing: FocusRing? { FocusRing(bounds, cornerRadius: 8) }
+
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     guard isEnabled, modifiers.isEmpty, !face.titles.isEmpty else {
       return super.keyDown(key, modifiers, isRepeat: isRepeat)

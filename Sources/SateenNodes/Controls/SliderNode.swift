@@ -147,6 +147,14 @@ open class SliderNode: DrawnControlNode<SliderFace> {
 
   // MARK: Keys
 
+  /// Around the knob.
+  open override var focusRing: FocusRing? {
+    let x = isMirrored ? bounds.width - knobPlace : knobPlace
+    let side = SliderDrawing.knob
+    return FocusRing(
+      Rect(center: Point(x: x, y: bounds.midY), size: Size(width: side, height: side)), cornerRadius: side / 2)
+  }
+
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     guard isEnabled, modifiers.isEmpty else { return super.keyDown(key, modifiers, isRepeat: isRepeat) }
     if key == .escape, let press, isTracking {

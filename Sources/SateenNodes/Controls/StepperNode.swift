@@ -125,6 +125,8 @@ open class StepperNode: DrawnControlNode<StepperFace> {
 
   // MARK: Keys
 
+  open override var focusRing: FocusRing? { FocusRing(bounds, cornerRadius: 7) }
+
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     guard isEnabled, modifiers.isEmpty, let move = SliderRange.Move(key, isMirrored: isMirrored) else {
       return key != .space && key != .enter && super.keyDown(key, modifiers, isRepeat: isRepeat)

@@ -34,6 +34,11 @@ open class SwitchNode: DrawnControlNode<SwitchFace> {
     set { changeFace { $0.isOn = newValue } }
   }
 
+  open override var focusRing: FocusRing? {
+    let track = SwitchDrawing.track
+    return FocusRing(Rect(center: bounds.center, size: track), cornerRadius: track.height / 2)
+  }
+
   open override func performAction() {
     isOn.toggle()
     sendActions(for: [.valueChanged, .touchUpInside, .primaryActionTriggered])

@@ -6,7 +6,7 @@ final class SlidersPage: PageController {
   let balance = SliderNode(value: 0, in: -10...10, step: 5)
   let delay = StepperNode(value: 2, in: 0...12)
   private let delayLine = TextNode()
-  let screen = Store(ScreenSettings())
+  let settings = Store(ScreenSettings())
   private(set) var isDisabled = false
   private var sheet: SettingsSheetNode?
 
@@ -15,7 +15,7 @@ final class SlidersPage: PageController {
       node.addAction(for: .valueChanged) { [weak self] _, _ in self?.showState() }
     }
     delayLine.isLayerBacked = true
-    let sheet = SettingsSheetNode { [volume, balance, delay, delayLine, screen] in
+    let sheet = SettingsSheetNode { [volume, balance, delay, delayLine, settings] in
       VStack(spacing: 16) {
         SettingsCard("Sound", "Drag, press the groove, or use the arrow keys.") {
           SettingsRow("Volume") { volume.frame(width: .points(200)).flexGrow(0) }
@@ -25,7 +25,7 @@ final class SlidersPage: PageController {
             delay
           }
         }
-        ScreenCard(screen: screen)
+        ScreenCard(settings: settings)
       }
     }
     self.sheet = sheet
@@ -55,12 +55,12 @@ final class SlidersPage: PageController {
   private func toggleDisabled() {
     isDisabled.toggle()
     for node in [volume, balance, delay] as [ControlNode] { node.isEnabled = !isDisabled }
-    screen.update { [isDisabled] in $0.isDisabled = isDisabled }
+    settings.update { [isDisabled] in $0.isDisabled = isDisabled }
   }
 
   private func reset() {
     (volume.value, balance.value, delay.value) = (60, 0, 2)
-    screen.update { $0 = ScreenSettings(isDisabled: $0.isDisabled) }
+    settings.update { $0 = ScreenSettings(isDisabled: $0.isDisabled) }
   }
 }
 
@@ -73,32 +73,32 @@ struct ScreenSettings: Sendable, Equatable {
 
 /// A slider and a stepper as components, with a picture that follows them.
 struct ScreenCard: Component {
-  let screen: Store<ScreenSettings>
+  let settings: Store<ScreenSettings>
 
   var body: some LayoutElement {
     SettingsCard("Screen", "The tiles follow while you drag.") {
-      SettingsRow("Brightness", "\(Int((screen.brightness * 100).rounded())) %") {
-        Slider(value: screen[\.brightness], label: "Brightness").frame(width: .points(200)).flexGrow(0)
+      SettingsRow("Brightness", "\(Int((settings.brightness * 100).rounded())) %") {
+        Slider(value: settings[\.brightness], label: "Brightness").frame(width: .points(200)).flexGrow(0)
       }
-      SettingsRow("Warmth", "Step \(Int(screen.warmth)) of 6") {
-        Slider(value: screen[\.warmth], in: 0...6, step: 1, label: "Warmth").frame(width: .points(200)).flexGrow(0)
+      SettingsRow("Warmth", "Step \(Int(settings.warmth)) of 6") {
+        Slider(value: settings[\.warmth], in: 0...6, step: 1, label: "Warmth").frame(width: .points(200)).flexGrow(0)
       }
       SettingsLine {
-        Stepper("\(screen.columns) columns", value: screen[\.columns], in: 1...6).alignSelf(.stretch)
+        Stepper("\(settings.columns) columns", value: settings[\.columns], in: 1...6).alignSelf(.stretch)
       }
       HStack(spacing: 8) {
-        for _ in 0..<screen.columns {
+        for _ in 0..<settings.columns {
           Shape(.rounded(8), fill: tile).frame(height: 56).flexGrow()
         }
       }
       .padding(EdgeInsets(top: 0, left: 20, bottom: 20, right: 20))
     }
-    .disabled(screen.isDisabled)
+    .disabled(settings.isDisabled)
   }
 
   private var tile: Color {
-    let light = 0.25 + 0.7 * screen.brightness
-    let blue = 1 - screen.warmth / 12
+    let light = 0.25 + 0.7 * settings.brightness
+    let blue = 1 - settings.warmth / 12
     return Color(red: light, green: light * (0.82 + 0.12 * blue), blue: light * blue)
   }
 }
