@@ -24,8 +24,10 @@ final class ControlsWindowTests: XCTestCase {
     return (window, page)
   }
 
+  /// Where a change of the value shows: in the control, or for a stepper, which does not show it, in its row.
   private func area(_ control: ControlNode) -> (x: Range<Int>, y: Range<Int>) {
     let frame = control.convert(control.bounds, to: nil)
+    if control is StepperNode { return (330..<Int(frame.minX) - 6, Int(frame.minY)..<Int(frame.maxY)) }
     return (Int(frame.minX)..<Int(frame.maxX), Int(frame.minY)..<Int(frame.maxY))
   }
 
@@ -44,9 +46,16 @@ final class ControlsWindowTests: XCTestCase {
         try window.move(1_250, 1_190)
         let after = try window.rest()
         let area = area(control)
-        // A focus ring alone lies outside.
+        // A ring around the focus lies outside of it.
         XCTAssertGreaterThan(after.difference(from: before, x: area.x, y: area.y), 12, "\(name): \(control.layoutName)")
         before = after
+        guard control is SwitchNode else { continue }
+        // Others are disabled while the first one is off.
+        page.stage.host.click(point)
+        page.stage.host.settle()
+        try window.click(Int(point.x), Int(point.y))
+        try window.move(1_250, 1_190)
+        before = try window.rest()
       }
       XCTAssertTrue(window.isRunning)
     }
@@ -88,6 +97,9 @@ final class ControlsWindowTests: XCTestCase {
         let area = area(control)
         XCTAssertGreaterThan(
           after.difference(from: before, x: area.x, y: area.y), 4, "\(name): \(control.layoutName) by \(key)")
+        guard control is SwitchNode else { continue }
+        page.stage.press(key)
+        try window.key(Self.name(of: key))
       }
       XCTAssertTrue(left.isEmpty, "\(name): \(left.map(\.layoutName)) were not reached")
       XCTAssertTrue(window.isRunning)

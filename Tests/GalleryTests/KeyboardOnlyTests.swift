@@ -47,7 +47,8 @@ final class KeyboardOnlyTests: XCTestCase {
         let after = ControlPages.value(of: control)
         XCTAssertNotEqual(after, before, "\(what): \(control.layoutName) by \(key)")
         XCTAssertTrue(control.hasFocus, "\(what): \(control.layoutName) keeps the focus")
-        page.stage.press(key == .space || key == .down ? key : key == page.onwards ? page.back : key == .up ? .down : page.onwards)
+        // Others are disabled while the first switch is off.
+        if control is SwitchNode { page.stage.press(key) }
       }
       XCTAssertTrue(left.isEmpty, "\(what): \(left.map(\.layoutName)) were not reached")
     }

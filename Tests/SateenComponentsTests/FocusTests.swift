@@ -2,6 +2,7 @@ import SateenComponents
 import SateenCore
 import SateenGraphics
 import SateenLayout
+import SateenNodes
 import SateenLists
 import SateenTesting
 import XCTest
@@ -295,5 +296,60 @@ final class FocusTests: XCTestCase {
       host.settle()
       XCTAssertEqual(focused(), name)
     }
+  }
+
+  @MainActor func testEnterAndEscapePressTheActionsOfTheForm() async {
+    let log = Store<[String]>([])
+    let shown = makeHost().show(
+      VStack {
+        Label("Name").focusable().testID("name")
+        Button("Cancel") { log.update { $0.append("cancel") } }.cancelAction()
+        Button("Save") { log.update { $0.append("save") } }.defaultAction()
+        Button("Other") { log.update { $0.append("other") } }
+      }, width: 300)
+    shown.host.press(.tab)
+    XCTAssertEqual(shown.focused, "name")
+    shown.host.press(.enter)
+    shown.host.press(.escape)
+    shown.host.settle()
+    XCTAssertEqual(log.value, ["save", "cancel"])
+    shown.host.press(.tab)
+    shown.host.press(.tab)
+    shown.host.press(.tab)
+    XCTAssertEqual(shown.focused, "Other")
+    shown.host.press(.enter)
+    shown.host.settle()
+    XCTAssertEqual(log.value.last, "other", "a button with the focus uses the key itself")
+  }
+
+  @MainActor func testADisabledActionIsNotPressed() async {
+    let log = Store(0)
+    let shown = makeHost().show(
+      VStack {
+        Label("Name").focusable()
+        Button("Save") { log.update { $0 += 1 } }.defaultAction().disabled()
+      }, width: 300)
+    shown.host.press(.tab)
+    shown.host.press(.enter)
+    shown.host.settle()
+    XCTAssertEqual(log.value, 0)
+  }
+
+  @MainActor func testTabStopsAtControlsAmongElements() async {
+    let isOn = Store(false)
+    let shown = makeHost().show(
+      VStack(alignItems: .start) {
+        Button("First") {}
+        Toggle(isOn: isOn[\.self], label: "Switch")
+        Button("Last") {}
+      }, width: 300)
+    shown.host.press(.tab)
+    shown.host.press(.tab)
+    XCTAssertTrue(shown.host.container.focusedNode is SwitchNode)
+    shown.host.press(.space)
+    shown.host.settle()
+    XCTAssertTrue(isOn.value)
+    shown.host.press(.tab)
+    XCTAssertEqual(shown.focused, "Last")
   }
 }

@@ -254,7 +254,7 @@ final class SheetTests: XCTestCase {
     row.resetCounts()
     host.container.appearance = .dark
     host.settle()
-    XCTAssertEqual([row.counts.evaluations, row.counts.layouts, row.counts.drawings], [0, 0, 2])
+    XCTAssertEqual([row.counts.evaluations, row.counts.layouts, row.counts.drawings], [0, 0, 1])
   }
 
   @MainActor func testABodyThatReadsTheAppearanceIsReadAgain() async {

@@ -13,7 +13,7 @@ import SateenText
 public struct CheckBox: Component, Equatable {
   @Binding private var value: CheckState
   private let title: String
-  @Surrounding(\.self) private var surroundings
+  @Surrounding(\.control) private var surroundings
 
   /// - Parameter title: wraps where there is no room for it; empty for a box alone.
   public init(_ title: String = "", isOn: Binding<Bool>) {

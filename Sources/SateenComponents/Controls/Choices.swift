@@ -15,7 +15,7 @@ public struct RadioGroup<Value: Hashable & Sendable>: Component, Equatable {
   private let options: [Value]
   private let titles: [String]
   private let label: String?
-  @Surrounding(\.self) private var surroundings
+  @Surrounding(\.control) private var surroundings
 
   /// - Parameters:
   ///   - label: the name of the group for tests; not shown.
@@ -68,7 +68,7 @@ public struct SegmentedPicker<Value: Hashable & Sendable>: Component, Equatable 
   private let options: [Value]
   private let titles: [String]
   private let label: String?
-  @Surrounding(\.self) private var surroundings
+  @Surrounding(\.control) private var surroundings
 
   /// - Parameters:
   ///   - label: the name of the picker for tests; not shown.

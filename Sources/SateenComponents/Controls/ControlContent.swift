@@ -6,7 +6,7 @@ import SateenNodes
 /// A control's node as a leaf, which shows a binding and writes it.
 struct ControlContent<Node: ControlNode>: NodeContent {
   var style = LayoutStyle()
-  var surroundings: Surroundings
+  var surroundings: ControlSurroundings
   var make: @Sendable () -> Node
   /// Has the node show the value that the binding has now. The evaluated one may be older than a drag.
   var show: @MainActor @Sendable (Node) -> Void
@@ -27,5 +27,18 @@ struct ControlContent<Node: ControlNode>: NodeContent {
       // A binding may have taken another value.
       show(node)
     }
+  }
+}
+
+/// The surroundings that controls are shown for. The appearance is none of them: nodes follow it by themselves.
+struct ControlSurroundings: Sendable, Equatable {
+  var tint: Color?
+  var isEnabled: Bool
+  var textScale: Double
+}
+
+extension Surroundings {
+  var control: ControlSurroundings {
+    ControlSurroundings(tint: tint, isEnabled: isEnabled, textScale: textScale)
   }
 }

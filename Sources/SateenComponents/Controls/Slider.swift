@@ -12,7 +12,7 @@ public struct Slider: Component, Equatable {
   @Binding private var value: Double
   private let range: SliderRange
   private let label: String?
-  @Surrounding(\.self) private var surroundings
+  @Surrounding(\.control) private var surroundings
 
   /// - Parameters:
   ///   - step: the distance of two values; 0 for any value of the range.

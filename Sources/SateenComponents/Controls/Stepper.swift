@@ -11,7 +11,7 @@ public struct Stepper: Component, Equatable {
   @Binding private var value: Double
   private let range: SliderRange
   private let title: String
-  @Surrounding(\.self) private var surroundings
+  @Surrounding(\.control) private var surroundings
 
   /// - Parameter step: 0 for a hundredth of the range.
   public init(

@@ -10,7 +10,7 @@ import SateenNodes
 public struct Toggle: Component, Equatable {
   @Binding private var isOn: Bool
   private let label: String?
-  @Surrounding(\.self) private var surroundings
+  @Surrounding(\.control) private var surroundings
 
   /// - Parameter label: the name of the switch for tests; not shown.
   public init(isOn: Binding<Bool>, label: String? = nil) {
