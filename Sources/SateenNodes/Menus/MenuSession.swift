@@ -38,8 +38,8 @@ final class MenuSession: FrameObserver {
   private var model: MenuModel
   private var catcher: WindowOverlay?
   private var panels: [Panel] = []
-  /// The view that had the focus before.
-  private weak var before: View?
+  /// Keeps the focus in the menu.
+  private var focusScope: Registration?
   private var start: (point: Point?, time: Double)
   private var isOver = false
   /// Called when the menu is over, before the action of what was chosen.
@@ -82,7 +82,6 @@ final class MenuSession: FrameObserver {
     tint = source.tintColor ?? .accentFill
     rowHeight = isForFinger ? MenuGeometry.rowHeight.finger : MenuGeometry.rowHeight.pointer
     model = MenuModel(menu, highlighted: selecting, isMirrored: container.layoutDirection == .rightToLeft)
-    before = container.firstResponder
     if case .point(let point) = anchor {
       start = (point, container.frameTime)
     } else {
@@ -108,7 +107,7 @@ final class MenuSession: FrameObserver {
     catcher = overlay
     node.overrideAppearance = source.traits.appearance
     container.addFrameObserver(self)
-    container.firstResponder = node.view
+    focusScope = container.pushFocusScope(node.view)
     showPanels()
   }
 
@@ -277,14 +276,13 @@ final class MenuSession: FrameObserver {
     guard !isOver else { return }
     isOver = true
     closePanels(from: 0)
-    let hadFocus = container?.firstResponder.map { $0 === catcher?.node.loadedView } ?? true
+    // While the menu still shows: then the focus goes back to where it was.
+    focusScope?.remove()
+    focusScope = nil
     catcher?.fades = false
     catcher?.close()
     catcher = nil
-    if let container {
-      container.removeFrameObserver(self)
-      if hadFocus { container.firstResponder = before?.container === container ? before : nil }
-    }
+    container?.removeFrameObserver(self)
     isWanted = nil
     onEnd?()
     onEnd = nil

@@ -24,8 +24,8 @@ final class PresentedNode: DisplayNode, ScreenPresentation, FrameObserver {
   private let clip = DisplayNode()
   private let gate = ScreenGate()
   private let isAnimated: Bool
-  /// The view that had the focus before.
-  private weak var before: View?
+  /// Keeps the focus in the screen.
+  private var focusScope: Registration?
   private var hasBegun = false
   private var isPressBeside = false
   private(set) var isOver = false
@@ -119,12 +119,11 @@ final class PresentedNode: DisplayNode, ScreenPresentation, FrameObserver {
   override func didEnterHierarchy() {
     super.didEnterHierarchy()
     guard let controller, let container = loadedView?.container else { return }
-    before = container.firstResponder
     controller.setVisibility(container.visibility)
     controller.appear(true, animated: isAnimated)
     if isPopover { container.addFrameObserver(self) }
     // Keys go no further from now on, although the screen may still be waited for.
-    container.firstResponder = loadedView
+    if let loadedView { focusScope = container.pushFocusScope(loadedView) }
     begin()
   }
 
@@ -171,9 +170,8 @@ final class PresentedNode: DisplayNode, ScreenPresentation, FrameObserver {
     gate.cancel()
     isUserInteractionEnabled = false
     let container = loadedView?.container
-    if let container, container.firstResponder?.isInside(loadedView) ?? true {
-      container.firstResponder = before?.container === container ? before : nil
-    }
+    focusScope?.remove()
+    focusScope = nil
     controller.appear(false, animated: animated)
     let onEnd = onEnd
     self.onEnd = nil
@@ -246,20 +244,9 @@ final class PresentedNode: DisplayNode, ScreenPresentation, FrameObserver {
   }
 
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
-    switch key {
-    case .escape where !isRepeat: dismiss(animated: isAnimated)
-    case .tab where modifiers.isSubset(of: .shift): moveFocus(isForward: !modifiers.contains(.shift))
-    default: break
-    }
+    guard key == .escape, !isRepeat else { return false }
+    dismiss(animated: isAnimated)
     return true
-  }
-
-  /// Goes on to the next place for the focus in the card, and from the last one to the first.
-  private func moveFocus(isForward: Bool) {
-    guard let view = clip.loadedView, let container = view.container else { return }
-    if container.moveFocus(in: view, isForward: isForward) { return }
-    container.firstResponder = loadedView
-    _ = container.moveFocus(in: view, isForward: isForward)
   }
 
   override func keyUp(_ key: Key, _ modifiers: KeyModifiers) -> Bool { true }
