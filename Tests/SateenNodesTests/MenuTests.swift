@@ -88,6 +88,8 @@ final class MenuTests: XCTestCase {
     scene.host.send(.pointerDown(Point(x: 50, y: 40), button: .secondary, clicks: 1))
     scene.host.settle()
     XCTAssertTrue(scene.isOpen)
+    scene.host.send(.pointerUp(Point(x: 50, y: 40), button: .secondary))
+    scene.host.step()
     scene.root.contextMenu = nil
     XCTAssertNil(scene.root.contextMenu)
     XCTAssertNotNil(scene.node.contextMenu)
@@ -214,6 +216,8 @@ final class MenuTests: XCTestCase {
     scene.host.settle()
     XCTAssertEqual(scene.panels.count, 1)
     XCTAssertEqual(scene.panels[0].rows.geometry.elements.first?.title, "Root")
+    scene.host.send(.pointerUp(Point(x: 350, y: 250), button: .secondary))
+    scene.host.step()
   }
 
   @MainActor func testKeysGoToTheMenuAndTheFocusComesBack() async {

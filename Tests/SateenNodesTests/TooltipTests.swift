@@ -201,6 +201,9 @@ final class TooltipTests: XCTestCase {
     scene.rest(60, 35)
     XCTAssertTrue(scene.host.settle())
     XCTAssertFalse(scene.host.container.wantsFrame)
+    // The picture from which the tooltip faded in is freed a moment later.
+    scene.host.advance(by: 1)
+    XCTAssertFalse(scene.host.container.wantsFrame)
     XCTAssertNil(scene.host.container.nextAlarm)
   }
 }

@@ -45,8 +45,9 @@ extension RootContainer {
   /// Keeps the focus, Tab and keys in a view, such as a sheet, until the registration is removed. Keys that are not used
   /// in there go no further. The focus comes to `preferred`, else to the first place in the view, else to the view, and
   /// goes back afterwards to the place that had it before. The last scope that shows counts.
-  package func pushFocusScope(_ view: View, preferred: View? = nil) -> Registration {
-    focus.push(view, preferred: preferred)
+  /// - Parameter countsHidden: whether it counts already while the view is hidden, as a menu is until it was measured.
+  package func pushFocusScope(_ view: View, preferred: View? = nil, countsHidden: Bool = false) -> Registration {
+    focus.push(view, preferred: preferred, countsHidden: countsHidden)
     let id = FocusID(view: view.number)
     return .onMain { [weak focus] in focus?.pop(id) }
   }

@@ -4,6 +4,8 @@ import SateenLayout
 struct FocusScope {
   weak var view: View?
   let id: FocusID
+  /// Whether the scope counts while its view is hidden, as a menu is until it was measured.
+  var countsHidden = false
   /// The place that had the focus before the view came.
   var before = FocusTarget()
   /// Whether there was one.
@@ -14,7 +16,10 @@ extension FocusSystem {
   /// How many of the scopes count: up to the last one whose view shows in the window. A screen that is covered takes its
   /// sheets along.
   var activeScopes: Int {
-    (scopes.lastIndex { scope in scope.view.map { $0.takesPart(in: host) && $0.isShown } ?? false } ?? -1) + 1
+    let last = scopes.lastIndex { scope in
+      scope.view.map { $0.takesPart(in: host) && (scope.countsHidden || $0.isShown) } ?? false
+    }
+    return last.map { $0 + 1 } ?? 0
   }
 
   /// The view that the focus stays in; nil for the window.
@@ -25,10 +30,11 @@ extension FocusSystem {
 
   /// Keeps the focus in a view, and gives it to a place there.
   /// - Parameter preferred: the view that gets the focus; nil for the first place.
-  func push(_ view: View, preferred: View?) {
+  func push(_ view: View, preferred: View?, countsHidden: Bool) {
     let id = FocusID(view: view.number)
     guard !scopes.contains(where: { $0.id == id }) else { return }
-    scopes.append(FocusScope(view: view, id: id, before: target, hadFocus: target.view != nil))
+    scopes.append(
+      FocusScope(view: view, id: id, countsHidden: countsHidden, before: target, hadFocus: target.view != nil))
     if let preferred, preferred.isInside(view), ask(for: preferred, by: .program) { return }
     if let preferred, preferred.isInside(view) { return focus(preferred, by: .program) }
     let walk = walk()

@@ -31,10 +31,8 @@ open class MenuButtonNode: ControlNode {
   /// - Parameter menu: makes the menu each time it opens.
   nonisolated public init(_ title: String, menu: @escaping @MainActor @Sendable () -> Menu) {
     super.init()
-    button.withLock { state in
-      state.title = title
-      state.menu = menu
-    }
+    button.withLock { $0.title = title }
+    button.exchange(\.menu, menu)
     setUp(isPopUp: false)
   }
 

@@ -107,7 +107,7 @@ final class MenuSession: FrameObserver {
     catcher = overlay
     node.overrideAppearance = source.traits.appearance
     container.addFrameObserver(self)
-    focusScope = container.pushFocusScope(node.view)
+    focusScope = container.pushFocusScope(node.view, countsHidden: true)
     showPanels()
   }
 
