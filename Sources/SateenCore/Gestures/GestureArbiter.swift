@@ -148,6 +148,11 @@ package struct GestureArbiter: Sendable {
     return true
   }
 
+  /// A press keeps its touch in other directions from now on.
+  package mutating func setClaims(_ claims: ScrollDirection, of id: ID) {
+    if let index = index(of: id) { members[index].rules.claims = claims }
+  }
+
   /// A touch was lifted or cancelled, and the machines have been told.
   package mutating func touchEnded(_ touch: Int64) {
     down.removeAll { $0.touch == touch }

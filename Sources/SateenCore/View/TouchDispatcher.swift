@@ -201,6 +201,7 @@ final class TouchDispatcher: FrameTicker {
       let press = PressGestureRecognizer()
       press.view = view
       press.dispatcher = self
+      press.claims = claims
       var depth = 0
       var current: View? = view
       while let one = current {
@@ -218,6 +219,9 @@ final class TouchDispatcher: FrameTicker {
       return
     }
   }
+
+  /// A press keeps its touch in other directions from now on.
+  func claimsDidChange(of press: PressGestureRecognizer) { arbiter.setClaims(press.claims, of: press.id) }
 
   private func tell(_ touch: Touch) {
     guard let session = sessions[touch.id] else { return }

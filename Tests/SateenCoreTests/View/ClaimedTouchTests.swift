@@ -34,6 +34,25 @@ final class ClaimedTouchTests: XCTestCase {
     window.up(1)
   }
 
+  func testASliderThatWasDraggedKeepsTheTouchWhereverItGoes() async {
+    let (window, scroll) = window(claims: .horizontal)
+    window.down(1, 100, 100)
+    for (x, y) in [(130.0, 100.0), (160, 100), (130, 100), (102, 100), (102, 107), (102, 160), (160, 161)] {
+      window.move(1, x, y)
+    }
+    window.up(1)
+    XCTAssertFalse(window.inner.log.contains("cancelled"))
+    XCTAssertEqual(window.inner.log.last, "ended")
+    XCTAssertEqual(scroll.contentOffset, .zero)
+    // The next touch may scroll again.
+    window.inner.log = []
+    window.down(1, 100, 100)
+    for y in [90.0, 70, 50] { window.move(1, 100, y) }
+    window.up(1)
+    XCTAssertEqual(window.inner.log, ["began", "cancelled"])
+    XCTAssertGreaterThan(scroll.contentOffset.y, 0)
+  }
+
   func testAKnobKeepsEveryDirection() async {
     let (window, scroll) = window(claims: [.horizontal, .vertical])
     for target in [Point(x: 40, y: 100), Point(x: 100, y: 40)] {
