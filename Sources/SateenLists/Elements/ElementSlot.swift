@@ -150,6 +150,12 @@ extension ElementSlot {
     return true
   }
 
+  /// Whether pixels of a much smaller size count as enough only because a transition still stretches them.
+  var outgrowsPixelsInTransition: Bool {
+    guard let drawn = drawnSize, let size = layoutSize, size != drawn else { return false }
+    return (size.width > 2 * drawn.width || size.height > 2 * drawn.height) && node?.sizeInTransition != nil
+  }
+
   func didDraw(_ size: Size) { drawnSize = size }
 
   func forgetPixels() { drawnSize = nil }

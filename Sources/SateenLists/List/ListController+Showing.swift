@@ -114,7 +114,11 @@ extension ListController {
     if shown.phase == .ready { place(shown, of: slot, view) }
     // A placeholder lies below its element until the element has drawn all of its area. An element that is reloaded
     // before that keeps its placeholder.
-    if coversPlaceholder(slot), showsItsPart(shown) { return }
+    if coversPlaceholder(slot), showsItsPart(shown) {
+      // Once the transition is over, its old pixels do not cover it any more.
+      if shown.outgrowsPixelsInTransition { wantsUpdateNextTurn = true }
+      return
+    }
     withoutContent.insert(index)
     let frame = slot.moveAnimation == nil && slot.followedMove == nil ? frame(of: index) : shownFrame(of: slot)
     let attributes = arranger.hasAttributes ? arranger.attributes(of: index, at: frame, in: viewport) : nil

@@ -32,6 +32,11 @@ final class CollectionThrashTests: XCTestCase {
     try run(#function) { try BatchThrash(seed: $0) }
   }
 
+  /// With this seed, the layout of an element comes so late that it gets its size after its neighbours have arrived.
+  func testAnElementThatGrowsLaterThanItsNeighboursMoveIsNoHole() async throws {
+    XCTAssertNil(try BatchThrash(seed: 743_510_583_529_812_279).run(rounds: Self.run))
+  }
+
   /// With this seed, an element too large for one bitmap shrinks to a place where the part that it had drawn does not
   /// show.
   func testAnElementThatWasDrawnInPartsIsNoHoleOnceItIsSmall() async throws {
