@@ -1,5 +1,6 @@
 import SateenComponents
 import SateenCore
+import SateenGraphics
 import SateenLayout
 import SateenLists
 import SateenTesting
@@ -140,6 +141,56 @@ final class ElementGestureTests: XCTestCase {
       ])
     host.settle()
     finger(host, [.touchMoved(id: 1, middle + Point(x: 40, y: 0)), .touchEnded(id: 1, middle)])
-    XCTAssertEqual(note.value, ["began", "changed"])
+    XCTAssertEqual(note.value, ["began", "changed", "cancelled"])
+  }
+
+  @MainActor func testADragOfAnElementThatIsDisabledIsCancelled() async {
+    struct Row: Component {
+      let note: Note<[String]>
+      @State var isOff = false
+      var body: some LayoutElement {
+        Label("card").padding(60)
+          .onDrag { drag in
+            note.value += ["\(drag.phase)"]
+            if drag.phase == .began { isOff = true }
+          }
+          .disabled(isOff)
+          .testID("card")
+      }
+    }
+    let note = Note<[String]>([])
+    let host = makeHost()
+    let row = host.show(Row(note: note), width: 300)
+    let middle = row.center(of: "card")!
+    finger(host, [.touchBegan(id: 1, middle), .touchMoved(id: 1, middle + Point(x: 20, y: 0))])
+    host.settle()
+    finger(host, [.touchEnded(id: 1, middle)])
+    XCTAssertEqual(note.value, ["began", "cancelled"])
+  }
+
+  @MainActor func testAQuickTapOfAnElementInAListIsSeenAndADragIsNot() async {
+    struct Item: ListItem, Equatable { let id: Int }
+    let host = makeHost()
+    let list = List((0..<40).map { Item(id: $0) }) { _ in
+      Label("x").frame(width: 60, height: 40).fill(.white).feedback(pressed: Color(hex: 0xff0000)).onTap {}
+    }
+    host.container.rootNode = list
+    host.settle()
+    func isRed() -> Bool { host.screenshot().pixel(x: 58, y: 2) & 0xff_ffff == 0xff0000 }
+    let place = Point(x: 20, y: 20)
+    finger(host, [.touchBegan(id: 1, place)])
+    XCTAssertFalse(isRed(), "it may be a drag")
+    finger(host, [.touchEnded(id: 1, place)])
+    XCTAssertTrue(isRed())
+    host.advance(by: 0.2)
+    XCTAssertFalse(isRed())
+    finger(host, [.touchBegan(id: 1, place)])
+    host.advance(by: 0.2)
+    XCTAssertTrue(isRed())
+    finger(host, [.touchEnded(id: 1, place)])
+    XCTAssertFalse(isRed())
+    finger(host, [.touchBegan(id: 1, place), .touchMoved(id: 1, place + Point(x: 0, y: 20))])
+    host.advance(by: 0.2)
+    XCTAssertFalse(isRed())
   }
 }

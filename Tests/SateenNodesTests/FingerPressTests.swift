@@ -57,9 +57,93 @@ final class FingerPressTests: XCTestCase {
     control.addAction(for: .primaryActionTriggered) { _, _ in acts.withLock { $0 += 1 } }
     host.send(.touchBegan(id: 1, place))
     host.send(.touchEnded(id: 1, place))
+    host.step()
+    XCTAssertEqual(acts.withLock { $0 }, 1)
+    XCTAssertTrue(control.isHighlighted, "shown for a moment")
+    XCTAssertFalse(control.isTracking)
     host.advance(by: 0.3)
     XCTAssertEqual(acts.withLock { $0 }, 1)
     XCTAssertFalse(control.isHighlighted)
+  }
+
+  func testAQuickTapOfAControlThatLeavesLeavesNoLook() async {
+    let (host, _, control) = window()
+    host.send(.touchBegan(id: 1, place))
+    host.send(.touchEnded(id: 1, place))
+    host.step()
+    control.view.removeFromSuperview()
+    host.step()
+    XCTAssertFalse(control.isHighlighted)
+  }
+
+  func testAPressShowsAtOnceWhereOnlyClaimedDirectionsScroll() async {
+    final class Knob: ControlNode {
+      override func claimedDirections(of touch: Touch) -> ScrollDirection? { .vertical }
+    }
+    let (host, scroll, _) = window()
+    let knob = Knob()
+    knob.frame = Rect(x: 100, y: 10, width: 40, height: 40)
+    scroll.addSubview(knob.view)
+    host.send(.touchBegan(id: 1, Point(x: 120, y: 30)))
+    host.step()
+    XCTAssertTrue(knob.isHighlighted)
+    host.send(.touchEnded(id: 1, Point(x: 120, y: 30)))
+    host.step()
+  }
+
+  func testAPressShowsAtOnceInsideOfADragOfTwoFingers() async {
+    let (host, scroll, control) = window()
+    scroll.isScrollEnabled = false
+    let pan = PanGestureRecognizer()
+    (pan.minimumNumberOfTouches, pan.maximumNumberOfTouches) = (2, 2)
+    scroll.addGestureRecognizer(pan)
+    host.send(.touchBegan(id: 1, place))
+    host.step()
+    XCTAssertTrue(control.isHighlighted)
+    host.send(.touchEnded(id: 1, place))
+    host.step()
+  }
+
+  func testATapOnAControlThatLeavesItAloneIsOneOfTheCardAround() async {
+    final class Refusing: ControlNode {
+      override func beginTracking(with touch: Touch) -> Bool { false }
+    }
+    let (host, scroll, control) = window()
+    let refusing = Refusing()
+    refusing.frame = Rect(x: 100, y: 10, width: 40, height: 40)
+    scroll.addSubview(refusing.view)
+    var taps = 0
+    scroll.addGestureRecognizer(TapGestureRecognizer { _ in taps += 1 })
+    host.click(Point(x: 120, y: 30))
+    XCTAssertEqual(taps, 1)
+    host.click(place)
+    XCTAssertEqual(taps, 1, "\(control) keeps its own")
+  }
+
+  func testAFingerOnAKnobThatScrollsLeavesTheValue() async {
+    let (host, scroll, _) = window()
+    let slider = SliderNode(value: 50, in: 0...100)
+    slider.frame = Rect(x: 0, y: 100, width: 120, height: 28)
+    scroll.addSubview(slider.view)
+    host.settle()
+    let knob = Point(x: 60, y: 114)
+    func finger(_ way: [(Double, Double)]) {
+      host.send(.touchBegan(id: 1, knob))
+      for (x, y) in way {
+        host.send(.touchMoved(id: 1, knob + Point(x: x, y: y)))
+        host.step()
+      }
+    }
+    finger([(3, 5), (4, 8), (4, 20)])
+    XCTAssertTrue(scroll.isDragging)
+    XCTAssertEqual(slider.value, 50)
+    host.send(.touchEnded(id: 1, knob))
+    host.settle()
+    scroll.contentOffset = .zero
+    finger([(7, 0), (10, 0), (20, 0)])
+    XCTAssertEqual(slider.value, 60, accuracy: 1e-9, "it begins to follow where it is clear that it is dragged")
+    host.send(.touchEnded(id: 1, knob))
+    host.settle()
   }
 
   func testWhereNothingScrollsAndByThePointerAPressShowsAtOnce() async {

@@ -129,9 +129,13 @@ package final class ComponentStage {
     /// The long press took it.
     var isOver = false
     var timer: FrameTimer?
+    /// Shows the press of a finger that may still become a drag of a view around.
+    var look: FrameTimer?
   }
 
   private var press: Press?
+  /// The element whose press ended before a frame showed it, and shows for a moment.
+  private var flash: (key: PartKey, timer: FrameTimer)?
   private var pointer: Point?
 
   /// Whether a press is on an element of the tree.
@@ -197,7 +201,10 @@ package final class ComponentStage {
     guard let area = area(at: point, where: \.takesPresses) else { return false }
     let key = area.area.key
     press = Press(target: .area(key))
-    showPressed()
+    if touch.isFinger, view.isInsideOfDrags() {
+      press?.look = view.container?.after(ControlNode.fingerDelay, in: view) { [weak self] in self?.lookIsDue() }
+    }
+    endFlash()
     if area.area.decoration.onLongPress != nil {
       press?.timer = view.container?.after(Self.longPress, in: view) { [weak self] in self?.pressedLong(key) }
     }
@@ -228,6 +235,7 @@ package final class ComponentStage {
   package func touchesEnded(_ touches: [Touch]) -> Bool {
     guard let touch = touches.first, let press else { return false }
     let counts = !press.isOver && isInside(touch)
+    if counts, press.look?.isActive == true, case .area(let key) = press.target { beginFlash(of: key) }
     endPress()
     guard counts else { return true }
     // The handlers are those of the evaluation on screen.
@@ -249,6 +257,24 @@ package final class ComponentStage {
     let old = press
     press = nil
     old?.timer?.cancel()
+    old?.look?.cancel()
+    showPressed()
+  }
+
+  private func lookIsDue() {
+    press?.look = nil
+    showPressed()
+  }
+
+  private func beginFlash(of key: PartKey) {
+    flash?.timer.cancel()
+    guard let view = node?.loadedView, let container = view.container else { return }
+    flash = (key, container.after(ControlNode.shortestLook, in: view) { [weak self] in self?.endFlash() })
+  }
+
+  private func endFlash() {
+    flash?.timer.cancel()
+    flash = nil
     showPressed()
   }
 
@@ -265,8 +291,8 @@ package final class ComponentStage {
   }
 
   func showPressed() {
-    var pressed = focus.isPressed ? focus.key : nil
-    if let press, press.isInside, !press.isOver, case .area(let key) = press.target { pressed = key }
+    var pressed = focus.isPressed ? focus.key : flash?.key
+    if let press, press.isInside, !press.isOver, press.look == nil, case .area(let key) = press.target { pressed = key }
     for placed in plan?.areas ?? [] { placed.group?.setPressed(placed.area.key == pressed) }
   }
 
@@ -372,6 +398,7 @@ package final class ComponentStage {
 
   /// The node came on screen, or left it.
   package func visibilityDidChange() {
+    if flash != nil, node?.interfaceState.contains(.visible) != true { endFlash() }
     updateLife()
     updateFocus()
     updatePresentations()

@@ -10,6 +10,8 @@ final class StageGestures {
   private let rotation = AreaRotationGestureRecognizer()
   /// The element of each recognizer's gesture, from its first touch on.
   private var targets: [ObjectIdentifier: PartKey] = [:]
+  /// The elements that were told of gestures under way, which are told of the end when they have gone.
+  private var told: [ObjectIdentifier: Plan.PlacedArea] = [:]
 
   init(_ stage: ComponentStage, _ view: View) {
     self.stage = stage
@@ -27,6 +29,7 @@ final class StageGestures {
     pinch.addAction { [weak self] in self?.tell($0) }
     rotation.addAction { [weak self] in self?.tell($0) }
     for recognizer in recognizers { view.addGestureRecognizer(recognizer) }
+    (drag.allowsHorizontal, drag.allowsVertical) = (false, false)
   }
 
   private var recognizers: [GestureRecognizer] { [drag, pinch, rotation] }
@@ -52,7 +55,11 @@ final class StageGestures {
   // MARK: Touches
 
   private func acceptsDrag(_ touch: Touch) -> Bool {
-    guard accepts(touch, drag, where: { $0.onDrag != nil }) else { return false }
+    guard accepts(touch, drag, where: { $0.onDrag != nil }) else {
+      // Controls show their presses at once where there is nothing to drag.
+      if drag.numberOfTouches == 0 { (drag.allowsHorizontal, drag.allowsVertical) = (false, false) }
+      return false
+    }
     let directions = target(of: drag)?.area.decoration.onDrag?.directions ?? []
     drag.allowsHorizontal = !directions.isDisjoint(with: .horizontal)
     drag.allowsVertical = !directions.isDisjoint(with: .vertical)
@@ -79,22 +86,37 @@ final class StageGestures {
 
   // MARK: Telling
 
+  /// The element to tell of a gesture's state. An element that has gone hears that the gesture was cancelled.
+  private func listener(
+    of recognizer: GestureRecognizer
+  ) -> (phase: ElementGesturePhase, placed: Plan.PlacedArea)? {
+    guard let phase = ElementGesturePhase(recognizer.state) else { return nil }
+    let id = ObjectIdentifier(recognizer)
+    let before = told[id]
+    if phase == .ended || phase == .cancelled { told[id] = nil }
+    guard let placed = target(of: recognizer) else {
+      return before.flatMap { told[id] == nil ? (.cancelled, $0) : nil }
+    }
+    if phase == .began || phase == .changed { told[id] = placed }
+    return (phase, placed)
+  }
+
   private func tell(_ drag: PanGestureRecognizer) {
-    guard let phase = ElementGesturePhase(drag.state), let placed = target(of: drag) else { return }
+    guard let (phase, placed) = listener(of: drag) else { return }
     placed.area.decoration.onDrag?.action(
       ElementDrag(
         phase: phase, location: place(of: drag, in: placed), translation: drag.translation, velocity: drag.velocity))
   }
 
   private func tell(_ pinch: PinchGestureRecognizer) {
-    guard let phase = ElementGesturePhase(pinch.state), let placed = target(of: pinch) else { return }
+    guard let (phase, placed) = listener(of: pinch) else { return }
     placed.area.decoration.onMagnify?(
       ElementMagnification(
         phase: phase, location: place(of: pinch, in: placed), scale: pinch.scale, velocity: pinch.velocity))
   }
 
   private func tell(_ rotation: RotationGestureRecognizer) {
-    guard let phase = ElementGesturePhase(rotation.state), let placed = target(of: rotation) else { return }
+    guard let (phase, placed) = listener(of: rotation) else { return }
     placed.area.decoration.onRotate?(
       ElementRotation(
         phase: phase, location: place(of: rotation, in: placed), angle: rotation.rotation,

@@ -93,6 +93,8 @@ package struct GestureArbiter: Sendable {
     var stage = Stage.possible
     /// The serial numbers of its touches, lifted ones too.
     var touches: [UInt64]
+    /// How many of the touches are down.
+    var touchesDown = 1
     var canMove = true
     /// Whether its owner has agreed that it begins.
     var mayBegin = false
@@ -145,6 +147,7 @@ package struct GestureArbiter: Sendable {
       }
     }
     members[index].touches.append(serial)
+    members[index].touchesDown += 1
     return true
   }
 
@@ -155,7 +158,9 @@ package struct GestureArbiter: Sendable {
 
   /// A touch was lifted or cancelled, and the machines have been told.
   package mutating func touchEnded(_ touch: Int64) {
-    down.removeAll { $0.touch == touch }
+    guard let entry = down.firstIndex(where: { $0.touch == touch }) else { return }
+    let serial = down.remove(at: entry).serial
+    for index in members.indices where members[index].touches.contains(serial) { members[index].touchesDown -= 1 }
     if !spent.isEmpty { spent = spent.filter { entry in entry.touches.contains { isDown($0) } } }
   }
 
@@ -256,10 +261,7 @@ package struct GestureArbiter: Sendable {
     return nil
   }
 
-  func hasTouchDown(_ index: Int) -> Bool {
-    for touch in members[index].touches where isDown(touch) { return true }
-    return false
-  }
+  func hasTouchDown(_ index: Int) -> Bool { members[index].touchesDown > 0 }
 
   /// Forgets a member.
   mutating func removeMember(at index: Int) {

@@ -65,6 +65,13 @@ struct GestureTouches: Sendable {
     }
   }
 
+  /// Follows only so many touches from now on: one that is given, and the oldest of the others.
+  mutating func keep(_ count: Int, with touch: Int64) {
+    guard count < samples.count, count > 0 else { return }
+    let others = samples.filter { $0.touch != touch }.prefix(samples.contains { $0.touch == touch } ? count - 1 : count)
+    samples.removeAll { sample in sample.touch != touch && !others.contains { $0.touch == sample.touch } }
+  }
+
   private func index(of touch: Int64) -> Int? {
     for index in 0..<samples.count where samples[index].touch == touch { return index }
     return nil

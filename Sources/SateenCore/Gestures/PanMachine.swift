@@ -13,6 +13,8 @@ package struct PanMachine: GestureMachine {
   /// Seconds from the first press in which a drag begins, or fails.
   private let limit: Double
   private let minimum: Int
+  /// The touches that are followed once the drag has asked to begin.
+  private let maximum: Int
 
   private var touches: GestureTouches
   private var hasAsked = false
@@ -35,9 +37,11 @@ package struct PanMachine: GestureMachine {
   /// - Parameters:
   ///   - minimum: the touches with which a drag begins, and without which it ends.
   ///   - maximum: the touches that are followed at once; further ones are not heard.
+  ///   - measured: the touches whose middle decides whether the drag begins, where these are more than it follows then.
+  ///     Two fingers that turn or pinch leave their middle where it is, and so are no drag.
   ///   - limit: seconds from the first press in which a drag begins, or fails.
   package init(
-    _ directions: ScrollDirection = [.horizontal, .vertical], minimum: Int = 1, maximum: Int = 1,
+    _ directions: ScrollDirection = [.horizontal, .vertical], minimum: Int = 1, maximum: Int = 1, measured: Int = 1,
     threshold: Double = 6, failsInOtherDirections: Bool = false, limit: Double = .infinity
   ) {
     self.directions = directions
@@ -45,7 +49,8 @@ package struct PanMachine: GestureMachine {
     self.failsInOtherDirections = failsInOtherDirections
     self.limit = limit
     self.minimum = max(minimum, 1)
-    touches = GestureTouches(limit: max(minimum, maximum))
+    self.maximum = max(self.minimum, maximum)
+    touches = GestureTouches(limit: max(self.maximum, measured))
   }
 
   package var alarm: Double? { touches.clock.alarm }
@@ -59,7 +64,7 @@ package struct PanMachine: GestureMachine {
 
   package func takes(_ sample: GestureSample) -> Bool {
     // A drag that has ended and waits to be decided on takes no further touch.
-    touches.count < touches.limit && !(hasAsked && touches.count < minimum)
+    touches.count < (hasAsked ? maximum : touches.limit) && !(hasAsked && touches.count < minimum)
   }
 
   package mutating func step(_ input: GestureInput, isOn: Bool) -> GestureWish {
@@ -68,9 +73,9 @@ package struct PanMachine: GestureMachine {
       if !hasAsked, touches.count == 1 { touches.clock.setAlarm(after: limit) }
       touchesChanged()
       return .wait
-    case .moved:
+    case .moved(let sample, _):
       move()
-      return hasAsked ? (isOn ? .change : .wait) : ask()
+      return hasAsked ? (isOn ? .change : .wait) : ask(sample.touch)
     case .ended:
       if touches.count + 1 == minimum, hasAsked {
         velocityTracker.end(at: touches.clock.elapsed)
@@ -107,13 +112,18 @@ package struct PanMachine: GestureMachine {
     velocityTracker.add(moved, at: touches.clock.elapsed)
   }
 
-  private mutating func ask() -> GestureWish {
+  private mutating func ask(_ touch: Int64) -> GestureWish {
     let isDrag = touches.count >= minimum && max(abs(moved.x), abs(moved.y)) >= threshold && !direction.isEmpty
     guard isDrag else { return .wait }
     guard directions.contains(direction) else { return failsInOtherDirections ? .fail : .wait }
     hasAsked = true
     touches.clock.stopAlarm()
     startDirection = direction
+    if touches.count > maximum {
+      // The touch that moved goes on, also where an older one rests.
+      touches.keep(maximum, with: touch)
+      touchesChanged()
+    }
     setTranslation(.zero)
     return .begin
   }

@@ -8,6 +8,8 @@ package struct PinchMachine: GestureMachine {
   private var touches = PairTouches()
   private var first: TouchPair?
   private var last: TouchPair?
+  /// The touches when the pinch was recognized.
+  private var start: TouchPair?
   /// The factor by which the distance has grown since the pinch was recognized.
   package private(set) var scale = 1.0
 
@@ -15,8 +17,12 @@ package struct PinchMachine: GestureMachine {
 
   package var alarm: Double? { nil }
 
-  /// Change of the scale per second.
-  package var velocity: Double { touches.velocity }
+  /// Change of the scale per second. Measured on the touches, so that a scale that is set in each change has none of its
+  /// own.
+  package var velocity: Double {
+    guard let start, let last else { return 0 }
+    return touches.velocity * scale * start.distance / last.distance
+  }
 
   /// The middle of the touches, in points in the window.
   package var location: Point { touches.location }
@@ -42,10 +48,12 @@ package struct PinchMachine: GestureMachine {
     self.last = pair
     if touches.hasAsked {
       setScale(scale * pair.distance / last.distance)
-      touches.note(scale)
+      if let start { touches.note(pair.distance / start.distance) }
       return isOn ? .change : .wait
     }
-    return abs(pair.distance - first.distance) >= Self.threshold ? touches.ask(with: scale) : .wait
+    guard abs(pair.distance - first.distance) >= Self.threshold else { return .wait }
+    start = pair
+    return touches.ask(with: 1)
   }
 
   private static func bounded(_ scale: Double) -> Double { min(max(scale, 1e-6), 1e6) }

@@ -7,6 +7,7 @@ package struct RotationMachine: GestureMachine {
 
   private var touches = PairTouches()
   private var last: TouchPair?
+  /// The turn since both touches are down, which no one sets.
   private var turned = 0.0
   /// The turn since the rotation was recognized, in radians, clockwise. It goes beyond a whole turn.
   package private(set) var rotation = 0.0
@@ -42,12 +43,12 @@ package struct RotationMachine: GestureMachine {
     let turn = pair.turn(from: last)
     // Touches that are too close for an angle turn on from the last angle that they had.
     if pair.angle != nil || last.angle == nil { self.last = pair }
+    turned += turn
     if touches.hasAsked {
       rotation += turn
-      touches.note(rotation)
+      touches.note(turned)
       return isOn ? .change : .wait
     }
-    turned += turn
-    return abs(turned) >= Self.threshold ? touches.ask(with: rotation) : .wait
+    return abs(turned) >= Self.threshold ? touches.ask(with: turned) : .wait
   }
 }

@@ -10,7 +10,7 @@ package struct SwipeMachine: GestureMachine {
   package static let minimumDistance = 30.0
   /// How long the movement may last, in seconds.
   package static let maximumDuration = 0.5
-  /// How far the middle may move in another direction, in points.
+  /// How far the middle may move in another direction, in points; further where that is less than half of the way along.
   package static let tolerance = 10.0
 
   private var touches: GestureTouches
@@ -56,6 +56,7 @@ package struct SwipeMachine: GestureMachine {
   private mutating func look() -> GestureWish {
     let distance = max(abs(moved.x), abs(moved.y))
     if distance > Self.tolerance, !directions.contains(direction) { return .fail }
+    if min(abs(moved.x), abs(moved.y)) > max(Self.tolerance, distance / 2) { return .fail }
     guard distance >= Self.minimumDistance, touches.count == touches.limit else { return .wait }
     let duration = touches.clock.elapsed - start
     guard duration <= Self.maximumDuration, distance >= minimumVelocity * duration else { return .fail }

@@ -84,7 +84,7 @@ final class InputRouter {
       rest.interrupt()
       let hit = hitTest(point)
       focus.pressed(hit, at: point)
-      began(.primary, at: point, clicks, modifiers, hit)
+      _ = began(.primary, at: point, clicks, modifiers, hit)
     case .pointerDown(let point, let button, let clicks, let modifiers): press(button, at: point, clicks, modifiers)
     case .pointerUp(let point, let button):
       dispatcher.ended(id: Self.touchID(button), at: point, time: time)
@@ -136,24 +136,25 @@ final class InputRouter {
 
   private func began(
     _ button: PointerButton, at point: Point, _ clicks: Int, _ modifiers: KeyModifiers, _ hit: View?
-  ) {
+  ) -> Bool {
     let touch = Touch(
       id: Self.touchID(button), at: point, isFinger: false, button: button, tapCount: clicks, modifiers: modifiers,
       timestamp: turns.frameTime)
-    dispatcher.began(touch, hit: hit)
-    trackingDidChange()
+    defer { trackingDidChange() }
+    return dispatcher.began(touch, hit: hit)
   }
 
   /// Delivers a press of another button than the primary one to the view under it, then along the responder chain until
-  /// a view uses it, or has a recognizer for presses of the button.
+  /// a view uses it, or recognizers take it that hear presses of the button.
   private func press(_ button: PointerButton, at point: Point, _ clicks: Int, _ modifiers: KeyModifiers) {
     rest.interrupt()
     let hit = hitTest(point)
     focus.pressed(hit, at: point, givesFocus: button == .secondary)
+    var isOffered = false
     hit?.offer { view in
-      if dispatcher.hears(button, view) {
-        began(button, at: point, clicks, modifiers, hit)
-        return true
+      if !isOffered, dispatcher.hears(button, view) {
+        isOffered = true
+        if began(button, at: point, clicks, modifiers, hit) { return true }
       }
       let place = view.layer.convertFromWindow(point)
       if button == .middle { return view.responder.middlePress(at: place) }

@@ -20,16 +20,19 @@ final class WheelPinch {
     over view: View, by distance: Double, at point: Point, _ turns: TurnSchedule,
     mayBegin: (PinchGestureRecognizer) -> Bool
   ) -> Bool {
-    let pinch = view.gestureRecognizers.lazy.compactMap { $0 as? PinchGestureRecognizer }.first { $0.isEnabled }
-    guard let pinch else { return false }
-    if pinch !== recognizer { end() }
-    guard pinch.isByWheel || pinch.shouldReceiveWheel(at: point) && mayBegin(pinch),
-      pinch.turnWheel(by: pow(Self.factor, -distance / ScrollPhysics.pointsPerNotch), at: point)
-    else { return false }
-    recognizer = pinch
-    timer?.cancel()
-    timer = turns.after(Self.pause) { [weak self] in self?.end() }
-    return true
+    for case let pinch as PinchGestureRecognizer in view.gestureRecognizers where pinch.isEnabled {
+      guard pinch.isByWheel || pinch.mayTakeWheel && pinch.shouldReceiveWheel(at: point) && mayBegin(pinch) else {
+        continue
+      }
+      // Another pinch goes on until this one begins: one inside of it that refuses the wheel does not end it.
+      if pinch !== recognizer { end() }
+      guard pinch.turnWheel(by: pow(Self.factor, -distance / ScrollPhysics.pointsPerNotch), at: point) else { continue }
+      recognizer = pinch
+      timer?.cancel()
+      timer = turns.after(Self.pause) { [weak self] in self?.end() }
+      return true
+    }
+    return false
   }
 
   func end() {

@@ -15,6 +15,9 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
     super.touchesBegan(touches)
   }
 
+  // Fingers that turn or pinch what is inside do not scroll.
+  override var measuredTouches: Int { .max }
+
   override func canMove(_ direction: ScrollDirection) -> Bool { overflows?(direction) ?? true }
 
   override func finished() { onRelease?() }

@@ -4,8 +4,8 @@ import SateenLayout
 /// A view onto content larger than itself, moved by wheel, touchpad, drag, scrollbar and keyboard.
 ///
 /// Where scroll views are inside each other, a drag moves one of them: the innermost that scrolls along the axis of the
-/// drag and has content to scroll along it. Where all content shows, the innermost gives way. A wheel moves the innermost that is not at its edge. At an edge, the views
-/// around scroll only once the wheel has rested for a quarter of a second.
+/// drag and has content to scroll along it. Where all content shows, the innermost gives way. A wheel moves the innermost
+/// that is not at its edge. At an edge, the views around scroll only once the wheel has rested for a quarter of a second.
 @MainActor
 open class ScrollView: View, FrameTicker {
   /// The program's observer of scrolling. Lists that show their content in a scroll view do not use it.

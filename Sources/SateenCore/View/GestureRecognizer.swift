@@ -55,6 +55,8 @@ open class GestureRecognizer {
   weak var hitView: View?
   private var middle = Point.zero
   private var wakeTime: Double?
+  /// The number of states that the recognizer has come to, by which an action's newer state is noticed.
+  private var entries = 0
 
   private static var count: UInt64 = 0
 
@@ -100,8 +102,14 @@ open class GestureRecognizer {
   /// Takes over a state, and runs the actions.
   func enter(_ new: State) {
     state = new
+    entries += 1
+    let entry = entries
     if new != .possible, new != .failed {
-      for id in actions.ids { actions[id]?(self) }
+      for id in actions.ids {
+        actions[id]?(self)
+        // All actions have heard of a newer state that this one led to.
+        guard entry == entries else { return }
+      }
     }
     switch new {
     case .ended, .cancelled, .failed: finished()
@@ -153,8 +161,8 @@ open class GestureRecognizer {
   /// comes to one of them that the other one has, or may get.
   open func shouldRecognizeSimultaneously(with other: GestureRecognizer) -> Bool { false }
 
-  /// Whether the gesture would take a press that moves, from a view inside.
-  var mayDrag: Bool { false }
+  /// Whether the gesture would take a press that moves in one of some directions, from a view inside.
+  func mayDrag(_ directions: ScrollDirection) -> Bool { false }
 
   func hear(_ touch: Touch, _ phase: Touch.Phase) {
     if phase == .began { touches.append(touch) }

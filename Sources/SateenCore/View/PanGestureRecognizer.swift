@@ -39,14 +39,19 @@ open class PanGestureRecognizer: GestureRecognizer {
     return directions
   }
 
-  override var mayDrag: Bool {
+  override func mayDrag(_ wanted: ScrollDirection) -> Bool {
+    guard isEnabled, minimumNumberOfTouches <= 1 else { return false }
     let all: [ScrollDirection] = [.up, .down, .left, .right]
-    return isEnabled && all.contains { !directions.isDisjoint(with: $0) && canMove($0) }
+    return all.contains { !directions.intersection(wanted).isDisjoint(with: $0) && canMove($0) }
   }
+
+  /// The touches whose middle decides whether the drag begins, where these are more than it follows then.
+  var measuredTouches: Int { maximumNumberOfTouches }
 
   func makeMachine() -> PanMachine {
     PanMachine(
-      directions, minimum: minimumNumberOfTouches, maximum: maximumNumberOfTouches, threshold: threshold)
+      directions, minimum: minimumNumberOfTouches, maximum: maximumNumberOfTouches, measured: measuredTouches,
+      threshold: threshold)
   }
 
   open override func reset() {

@@ -25,7 +25,8 @@ open class PinchGestureRecognizer: GestureRecognizer {
   }
 
   open override func reset() {
-    endWheel(isCancelled: true)
+    // Fingers take the place of the wheel, whose pinch has done its work.
+    endWheel()
     super.reset()
     machine = PinchMachine()
     wheelLocation = nil
@@ -43,10 +44,13 @@ open class PinchGestureRecognizer: GestureRecognizer {
   /// Whether the pinch is one of the wheel.
   private(set) var isByWheel = false
 
+  /// Whether there are no fingers that the pinch follows.
+  var mayTakeWheel: Bool { isByWheel || !isActive && touches.isEmpty }
+
   /// The wheel was turned, and the pinch follows.
   /// - Returns: false where there are fingers that the pinch follows.
   func turnWheel(by factor: Double, at point: Point) -> Bool {
-    guard isByWheel || !isActive && touches.isEmpty else { return false }
+    guard mayTakeWheel else { return false }
     if !isByWheel {
       reset()
       isByWheel = true
@@ -60,6 +64,9 @@ open class PinchGestureRecognizer: GestureRecognizer {
     enter(.changed)
     return true
   }
+
+  // A pinch that was cancelled hears of the wheel no more.
+  override func finished() { isByWheel = false }
 
   /// The wheel rests.
   func endWheel(isCancelled: Bool = false) {

@@ -47,7 +47,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   }
 
   // Only at an edge.
-  override var mayDrag: Bool { false }
+  override func mayDrag(_ directions: ScrollDirection) -> Bool { false }
 
   override func makeMachine() -> PanMachine {
     PanMachine(

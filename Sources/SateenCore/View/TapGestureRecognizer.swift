@@ -22,8 +22,8 @@ open class TapGestureRecognizer: GestureRecognizer {
 
   open override func shouldRecognizeSimultaneously(with other: GestureRecognizer) -> Bool {
     guard let other = other as? TapGestureRecognizer else { return false }
-    return other.numberOfTapsRequired != numberOfTapsRequired
-      && other.numberOfTouchesRequired == numberOfTouchesRequired
+    return max(other.numberOfTapsRequired, 1) != max(numberOfTapsRequired, 1)
+      && max(other.numberOfTouchesRequired, 1) == max(numberOfTouchesRequired, 1)
   }
 
   /// The location of the press in the window, in points.

@@ -49,20 +49,28 @@ final class TouchDispatcher: FrameTicker {
 
   // MARK: Events
 
-  /// A touch began. A press of another button than the primary one goes to recognizers alone.
-  func began(_ touch: Touch, hit: View?) {
+  /// A touch began. A press of another button than the primary one goes to recognizers alone, and is dropped where no
+  /// recognizer takes it.
+  /// - Returns: false for a touch that was dropped.
+  @discardableResult
+  func began(_ touch: Touch, hit: View?) -> Bool {
     if sessions[touch.id] != nil { cancelled(id: touch.id, time: touch.timestamp) }
     touch.view = hit
     var session = Session(touch: touch, view: hit)
     session.viewIsOut = touch.button != .primary
     sessions[touch.id] = session
-    offer(touch)
+    let isTaken = offer(touch)
     decide()
-    guard isDown(touch), sessions[touch.id]?.viewIsOut == false else { return }
+    if !isTaken, touch.button != .primary {
+      if isDown(touch) { sessions[touch.id] = nil }
+      return false
+    }
+    guard isDown(touch), sessions[touch.id]?.viewIsOut == false else { return true }
     sessions[touch.id]?.isHeard = true
     hit?.deliver([touch], .began)
     if isDown(touch), sessions[touch.id]?.viewIsOut == false { addPress(touch) }
     decide()
+    return true
   }
 
   func moved(id: Int64, to point: Point, time: Double) {
@@ -132,9 +140,11 @@ final class TouchDispatcher: FrameTicker {
   }
 
   /// Tells the recognizers around a touch of its beginning.
-  private func offer(_ touch: Touch) {
+  /// - Returns: whether any of them takes the touch.
+  private func offer(_ touch: Touch) -> Bool {
     tellingDepth += 1
     defer { tellingDepth -= 1 }
+    var isTaken = false
     // Gestures between two touches first: those that do not go on with this one may begin anew with it.
     var rest: [Candidate] = []
     for candidate in candidates(around: touch.view) {
@@ -143,10 +153,10 @@ final class TouchDispatcher: FrameTicker {
         rest.append(candidate)
         continue
       }
-      guard isTaken(touch, by: candidate.recognizer), isDown(touch) else { continue }
+      guard mayTake(touch, candidate.recognizer), isDown(touch) else { continue }
       candidate.recognizer.hear(touch, .began)
       if arbiter.isMember(id) {
-        join(candidate, touch)
+        if join(candidate, touch) { isTaken = true }
         sync(candidate.recognizer)
       } else {
         candidate.recognizer.touches.removeAll { $0 === touch }
@@ -161,13 +171,15 @@ final class TouchDispatcher: FrameTicker {
         recognizer.dispatcher = self
         recognizer.reset()
       }
-      guard isTaken(touch, by: recognizer), isDown(touch), join(candidate, touch) else { continue }
+      guard mayTake(touch, recognizer), isDown(touch), join(candidate, touch) else { continue }
+      isTaken = true
       recognizer.hear(touch, .began)
       sync(recognizer)
     }
+    return isTaken
   }
 
-  private func isTaken(_ touch: Touch, by recognizer: GestureRecognizer) -> Bool {
+  private func mayTake(_ touch: Touch, _ recognizer: GestureRecognizer) -> Bool {
     recognizer.isEnabled && recognizer.buttons.contains(touch.button) && recognizer.shouldReceive(touch)
       && recognizer.takes(touch.sample)
   }
@@ -191,7 +203,12 @@ final class TouchDispatcher: FrameTicker {
     return GestureArbiter.Rules(
       recognizer.arbiterKind, depth: candidate.depth, order: candidate.order, priority: recognizer.priority,
       waitsFor: recognizer.waitsFor,
-      together: Set(members.values.filter { $0 !== recognizer && $0.isTogether(with: recognizer) }.map(\.id)))
+      together: Set(members.values.filter { isTogether(recognizer, $0) }.map(\.id)))
+  }
+
+  /// Whether two recognizers may be on at once. Presses of controls are no recognizers that a program knows of.
+  private func isTogether(_ recognizer: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
+    other !== recognizer && other.arbiterKind != .press && other.isTogether(with: recognizer)
   }
 
   /// Makes the touch the press of the innermost view that has heard of it and claims it.
@@ -273,19 +290,24 @@ final class TouchDispatcher: FrameTicker {
     guard recognizer.dispatcher === self else { return forget(recognizer) }
     switch decision {
     case .begin:
-      takeFromViews(recognizer)
+      takeFromViews(touches(of: recognizer))
+      // A view that lost its touch may have ended the gesture.
+      guard members[recognizer.id] === recognizer, arbiter.isOn(recognizer.id) else { return }
       recognizer.enter(.began)
-    case .change: recognizer.enter(.changed)
+    case .change: if recognizer.isActive { recognizer.enter(.changed) }
     case .recognize:
-      takeFromViews(recognizer)
+      let taken = touches(of: recognizer)
       forget(recognizer)
+      takeFromViews(taken)
+      guard members[recognizer.id] == nil, recognizer.state == .possible else { return }
       recognizer.enter(.ended)
+    // Actions hear of no end of a gesture of whose beginning they have not heard.
     case .end:
       forget(recognizer)
-      recognizer.enter(.ended)
+      recognizer.enter(recognizer.isActive ? .ended : .failed)
     case .cancel:
       forget(recognizer)
-      recognizer.enter(.cancelled)
+      recognizer.enter(recognizer.isActive ? .cancelled : .failed)
     case .fail:
       forget(recognizer)
       recognizer.enter(.failed)
@@ -298,13 +320,17 @@ final class TouchDispatcher: FrameTicker {
     for id in sessions.keys { sessions[id]?.listeners.removeAll { $0 === recognizer } }
   }
 
-  /// Tells views that a gesture has taken their touches.
-  private func takeFromViews(_ recognizer: GestureRecognizer) {
-    guard recognizer.cancelsTouchesInView, recognizer.arbiterKind != .press else { return }
-    let taken = sessions.keys.sorted().filter { id in
+  /// The touches that a gesture takes from views.
+  private func touches(of recognizer: GestureRecognizer) -> [Int64] {
+    guard recognizer.cancelsTouchesInView, recognizer.arbiterKind != .press else { return [] }
+    return sessions.keys.sorted().filter { id in
       sessions[id]?.viewIsOut == false && sessions[id]?.listeners.contains { $0 === recognizer } == true
     }
-    for id in taken {
+  }
+
+  /// Tells views that a gesture has taken their touches.
+  private func takeFromViews(_ touches: [Int64]) {
+    for id in touches {
       guard let session = sessions[id], !session.viewIsOut else { continue }
       sessions[id]?.viewIsOut = true
       if session.isHeard { session.view?.deliver([session.touch], .cancelled) }
@@ -359,20 +385,21 @@ final class TouchDispatcher: FrameTicker {
   /// Drops views and recognizers that have left the window, and cancels their touches.
   func dropWhatLeft() {
     for id in sessions.keys.sorted() { dropWhatLeft(id) }
-    dropMembersThatLeft()
+    drop(members.values.filter { hasLeft($0) })
   }
 
-  private func dropMembersThatLeft() {
-    guard let host else { return }
-    let gone = members.values.filter { $0.view?.takesPart(in: host) != true }
-    guard !gone.isEmpty else { return }
+  private func hasLeft(_ recognizer: GestureRecognizer) -> Bool { recognizer.view?.takesPart(in: host) != true }
+
+  private func drop(_ gone: [GestureRecognizer]) {
+    guard host != nil, !gone.isEmpty else { return }
     for recognizer in gone.sorted(by: { $0.id < $1.id }) { arbiter.remove(recognizer.id) }
     decide()
   }
 
   private func dropWhatLeft(_ id: Int64) {
-    dropMembersThatLeft()
-    guard let host, let session = sessions[id], let view = session.view, !view.takesPart(in: host) else { return }
+    guard let host, let before = sessions[id] else { return }
+    drop(before.listeners.filter { hasLeft($0) })
+    guard let session = sessions[id], let view = session.view, !view.takesPart(in: host) else { return }
     let heir = session.touch.heir(in: host)
     session.touch.view = heir
     sessions[id]?.view = heir

@@ -235,10 +235,12 @@ open class View: Responder, TurnMember {
   // MARK: Gestures
 
   /// Whether a view around may be dragged by a press on this one, as a scroll view whose content overflows.
-  package var isInsideOfDrags: Bool {
+  /// - Parameter claims: the directions that this view keeps for itself.
+  package func isInsideOfDrags(claiming claims: ScrollDirection = []) -> Bool {
+    let others = ScrollDirection([.horizontal, .vertical]).subtracting(claims)
     var view = superview
     while let current = view {
-      if current.gestureRecognizers.contains(where: \.mayDrag) { return true }
+      if current.gestureRecognizers.contains(where: { $0.mayDrag(others) }) { return true }
       view = current.superview
     }
     return false

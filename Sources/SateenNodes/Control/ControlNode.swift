@@ -36,10 +36,14 @@ open class ControlNode: DisplayNode {
 
   /// Seconds after which a finger's press shows, where it may still become a drag of a view around.
   nonisolated package static let fingerDelay = 0.1
+  /// Seconds for which a press shows that ended before then.
+  nonisolated package static let shortestLook = 0.1
 
   private let control = Locked(State())
   /// Shows the press of a finger later on.
   private var showsLater: FrameTimer?
+  /// Shows the end of a press later on that was too short to be seen.
+  private var endsLater: FrameTimer?
 
   nonisolated public override init() {
     super.init()
@@ -169,7 +173,7 @@ open class ControlNode: DisplayNode {
 
   /// By default none: the control keeps its presses from single taps around it, and leaves them to drags.
   open override func claimedDirections(of touch: Touch) -> ScrollDirection? {
-    isEnabled ? [] : super.claimedDirections(of: touch)
+    isEnabled && isTracking ? [] : super.claimedDirections(of: touch)
   }
 
   private func isNear(_ touch: Touch) -> Bool {
@@ -214,7 +218,9 @@ open class ControlNode: DisplayNode {
     }
     // An action of the beginning may have ended the press.
     guard isTracking else { return }
-    if touch.isFinger, let view = loadedView, view.isInsideOfDrags {
+    endsLater?.cancel()
+    if touch.isFinger, let view = loadedView, view.isInsideOfDrags(claiming: claimedDirections(of: touch) ?? []) {
+      isHighlighted = false
       // A drag that begins on the control would have it flash.
       showsLater = view.container?.after(Self.fingerDelay, in: view) { [weak self] in self?.showPress() }
     } else {
@@ -235,11 +241,17 @@ open class ControlNode: DisplayNode {
 
   open override func touchesEnded(_ touches: [Touch]) {
     guard let touch = touches.first, stopTracking() else { return }
+    let isUnseen = showsLater?.isActive == true
     showsLater?.cancel()
     let inside = isNear(touch)
     isHighlighted = inside
     endTracking(with: touch)
-    isHighlighted = false
+    if isUnseen, inside, let view = loadedView, let container = view.container {
+      // No frame has shown the press of a quick tap.
+      endsLater = container.after(Self.shortestLook, in: view) { [weak self] in self?.endLook() }
+    } else {
+      isHighlighted = false
+    }
     if inside { performAction() } else { sendActions(for: .touchUpOutside) }
   }
 
@@ -253,6 +265,8 @@ open class ControlNode: DisplayNode {
 
   private func showPress() { isHighlighted = isTouchInside }
 
+  private func endLook() { isHighlighted = control.withLock { $0.isPressedByKey } }
+
   nonisolated private func stopTracking() -> Bool {
     control.withLock { state in
       defer { (state.isTracking, state.isTouchInside) = (false, false) }
@@ -263,6 +277,8 @@ open class ControlNode: DisplayNode {
   open override func didExitHierarchy() {
     super.didExitHierarchy()
     cancelPresses()
+    if endsLater?.isActive == true { endLook() }
+    endsLater?.cancel()
   }
 
   private func cancelPresses() {

@@ -34,13 +34,15 @@ open class SliderNode: DrawnControlNode<SliderFace> {
     /// From the pointer or the finger to the middle of the knob.
     var grip: Double
     var value: Double
+    /// Whether the knob was grabbed.
+    var isOnKnob: Bool
     /// Whether the knob follows.
     var isDrag: Bool
     var hasChanged = false
   }
 
   private var press: Press?
-  /// How far a finger beside the knob moves before it drags, in points.
+  /// How far a finger that might scroll instead, or is beside the knob, moves before it drags, in points.
   private static var fingerThreshold: Double { 8 }
 
   /// - Parameters:
@@ -97,11 +99,12 @@ open class SliderNode: DrawnControlNode<SliderFace> {
     let place = place(of: touch)
     let reach = touch.isFinger ? Touch.fingerReach : SliderDrawing.middle
     let isOnKnob = abs(place - knobPlace) <= reach
+    let mayScroll = touch.isFinger && loadedView?.isInsideOfDrags(claiming: .horizontal) == true
     press = Press(
-      start: place, grip: isOnKnob ? knobPlace - place : 0, value: value, isDrag: isOnKnob || !touch.isFinger)
-    guard press?.isDrag == true else { return true }
-    changeFace { $0.isDragging = true }
-    if !isOnKnob { follow(place, isAnimated: true) }
+      start: place, grip: isOnKnob ? knobPlace - place : 0, value: value, isOnKnob: isOnKnob,
+      isDrag: isOnKnob ? !mayScroll : !touch.isFinger)
+    if isOnKnob || !touch.isFinger { changeFace { $0.isDragging = true } }
+    if press?.isDrag == true, !isOnKnob { follow(place, isAnimated: true) }
     return true
   }
 
@@ -111,6 +114,8 @@ open class SliderNode: DrawnControlNode<SliderFace> {
     if !press.isDrag {
       guard abs(place - press.start) > Self.fingerThreshold else { return true }
       self.press?.isDrag = true
+      // The knob does not jump by the way to here.
+      if press.isOnKnob { self.press?.grip = knobPlace - place }
       changeFace { $0.isDragging = true }
     }
     follow(place, isAnimated: false)
@@ -119,7 +124,7 @@ open class SliderNode: DrawnControlNode<SliderFace> {
 
   open override func endTracking(with touch: Touch) {
     // A tap beside the knob brings it there.
-    if press?.isDrag == false, isHighlighted { follow(place(of: touch), isAnimated: true) }
+    if let press, !press.isDrag, !press.isOnKnob, isHighlighted { follow(place(of: touch), isAnimated: true) }
     let changed = press?.hasChanged == true
     endDrag()
     if changed, !isContinuous { sendActions(for: [.valueChanged, .primaryActionTriggered]) }

@@ -190,6 +190,29 @@ final class GestureMachineTests: XCTestCase {
     XCTAssertEqual(pinch.step(.ended(sample(1, 50, 0, 0.05)), isOn: true), .end)
   }
 
+  func testTheSpeedOfAPinchStaysWhereEachChangeIsTakenByItself() {
+    var pinch = PinchMachine()
+    _ = pinch.step(.began(sample(1, 0, 0)), isOn: false)
+    _ = pinch.step(.began(sample(2, 100, 0)), isOn: false)
+    var distance = 110.0
+    _ = pinch.step(.moved(sample(2, distance, 0)), isOn: false)
+    for step in 1...20 {
+      distance *= 1.02
+      _ = pinch.step(.moved(sample(2, distance, 0, Double(step) / 60)), isOn: true)
+      pinch.setScale(1)
+      if step > 5 { XCTAssertEqual(pinch.velocity, 1.2, accuracy: 0.1) }
+    }
+    var rotation = RotationMachine()
+    _ = rotation.step(.began(sample(1, 0, 0)), isOn: false)
+    _ = rotation.step(.began(sample(2, 100, 0)), isOn: false)
+    for step in 1...20 {
+      let angle = Double(step) * 0.1
+      _ = rotation.step(.moved(sample(2, 100 * cos(angle), 100 * sin(angle), Double(step) / 60)), isOn: step > 2)
+      rotation.setRotation(0)
+      if step > 5 { XCTAssertEqual(rotation.velocity, 6, accuracy: 1e-6) }
+    }
+  }
+
   func testAPinchOfTouchesInOnePlaceStaysFinite() {
     var pinch = PinchMachine()
     _ = pinch.step(.began(sample(1, 0, 0)), isOn: false)
@@ -247,6 +270,8 @@ final class GestureMachineTests: XCTestCase {
     XCTAssertEqual(wishes([(90, 0, 0.05), (60, 4, 0.4)]), [.wait, .fail])
     XCTAssertEqual(wishes([(140, 0, 0.1)]), [.fail])
     XCTAssertEqual(wishes([(90, 12, 0.05)]), [.fail])
+    XCTAssertEqual(wishes([(80, 16, 0.05), (60, 35, 0.1)]).last, .fail, "askew")
+    XCTAssertEqual(wishes([(70, 9, 0.05)]), [.end])
     XCTAssertEqual(wishes([(60, 0, 0.1)], touches: 2), [.wait, .end])
   }
 

@@ -196,48 +196,72 @@ final class SeveralTouchTests: XCTestCase {
     XCTAssertEqual(window.take(), [])
   }
 
-  func testTheWheelWithControlIsAPinch() async {
+  // MARK: Inside a scroll view
+
+  /// The window's views inside a scroll view that overflows.
+  private func scroller() -> (GestureWindow, ScrollView) {
     let window = GestureWindow()
-    let pinch = window.add(PinchGestureRecognizer(), "pinch")
-    window.host.send(.wheel(window.middle, dx: 0, dy: -1, modifiers: .control))
-    window.host.step()
-    window.host.send(.wheel(Point(x: 90, y: 100), dx: 0, dy: -1, modifiers: .control))
-    window.host.step()
-    XCTAssertEqual(window.take(), ["pinch began", "pinch changed", "pinch changed"])
-    XCTAssertEqual(pinch.scale, 1.44, accuracy: 1e-9)
-    XCTAssertEqual(pinch.location(in: window.inner), Point(x: 40, y: 50))
-    window.host.advance(by: 0.3)
-    XCTAssertEqual(window.take(), ["pinch ended"])
-    window.host.send(.wheel(window.middle, dx: 0, dy: 1, modifiers: .control))
-    window.host.step()
-    XCTAssertEqual(pinch.scale, 1 / 1.2, accuracy: 1e-9)
-    // Fingers end the wheel's pinch, and a view that leaves cancels it.
-    window.down(1, 90, 100)
-    XCTAssertEqual(window.take().last, "pinch cancelled")
-    window.up(1)
-    window.host.send(.wheel(window.middle, dx: 0, dy: 1, modifiers: .control))
-    window.host.step()
-    _ = window.take()
-    window.inner.removeFromSuperview()
-    window.host.step()
-    XCTAssertEqual(window.take(), ["pinch cancelled"])
-    window.host.send(.wheel(window.middle, dx: 0, dy: 1))
-    window.host.step()
-    XCTAssertEqual(window.take(), [])
+    let scroll = ScrollView()
+    scroll.frame = Rect(x: 0, y: 0, width: 200, height: 200)
+    scroll.contentSize = Size(width: 200, height: 1_000)
+    window.host.container.view.addSubview(scroll)
+    scroll.addSubview(window.outer)
+    return (window, scroll)
   }
 
-  func testTheWheelIsNoPinchWhileAFingerMayBecomeOne() async {
-    let window = GestureWindow()
-    window.add(PinchGestureRecognizer(), "pinch")
-    window.down(1, 90, 100)
-    window.host.send(.wheel(window.middle, dx: 0, dy: -1, modifiers: .control))
-    window.host.step()
-    XCTAssertEqual(window.take(), [])
-    window.down(2, 110, 100)
-    window.move(2, 140, 100)
-    XCTAssertEqual(window.take(), ["pinch began"])
+  func testFingersThatTurnAPictureDoNotScrollWhatIsAround() async {
+    let (window, scroll) = scroller()
+    window.add(RotationGestureRecognizer(), "rotation")
+    window.down(1, 60, 100)
+    window.down(2, 140, 100)
+    for step in 1...4 {
+      window.move(1, 60, 100 - 3 * Double(step))
+      window.move(2, 140, 100 + 3 * Double(step))
+    }
+    XCTAssertEqual(window.take().first, "rotation began")
+    XCTAssertFalse(scroll.isDragging)
     window.up(1, 2)
-    XCTAssertEqual(window.take(), ["pinch ended"])
+    XCTAssertEqual(scroll.contentOffset, .zero)
+  }
+
+  func testADragOfTwoFingersComesBeforeTheScrollViewAround() async {
+    let (window, scroll) = scroller()
+    let pan = window.add(PanGestureRecognizer(), "pan")
+    (pan.minimumNumberOfTouches, pan.maximumNumberOfTouches) = (2, 2)
+    window.down(1, 80, 100)
+    window.down(2, 120, 100)
+    for step in 1...4 {
+      window.move(1, 80, 100 - 3 * Double(step))
+      window.move(2, 120, 100 - 3 * Double(step))
+    }
+    XCTAssertEqual(window.take().first, "pan began")
+    window.up(1, 2)
+    XCTAssertEqual(scroll.contentOffset, .zero)
+  }
+
+  func testAPinchOfOneMovingFingerComesBeforeTheScrollViewAround() async {
+    let (window, scroll) = scroller()
+    window.add(PinchGestureRecognizer(), "pinch")
+    window.down(1, 100, 120)
+    window.down(2, 100, 80)
+    for y in [77.0, 74, 73, 71, 68] { window.move(2, 100, y) }
+    XCTAssertEqual(window.take().first, "pinch began")
+    window.up(1, 2)
+    XCTAssertEqual(scroll.contentOffset, .zero)
+  }
+
+  func testAFingerScrollsBesideOneThatRests() async {
+    let (window, scroll) = scroller()
+    window.down(1, 100, 180)
+    window.down(2, 100, 150)
+    for y in [140.0, 130, 120, 110] { window.move(2, 100, y) }
+    XCTAssertTrue(scroll.isDragging)
+    XCTAssertEqual(scroll.contentOffset.y, 20, "the finger that moves is followed alone, from where it was recognized")
+    window.move(1, 100, 100)
+    XCTAssertEqual(scroll.contentOffset.y, 20)
+    window.up(1, 2)
+    window.host.settle()
+    XCTAssertFalse(window.host.container.isTracking)
   }
 
   func testAHundredFingersLeaveNothingBehind() async {
