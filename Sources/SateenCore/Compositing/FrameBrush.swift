@@ -8,8 +8,6 @@ final class FrameBrush {
   let shadows: ShadowPatches
   /// Pixels below open groups.
   let saved = SavedPixels()
-  /// The edges of turned pictures.
-  let mask = CoverageMask()
   private var context: GraphicsContext?
   private var contextTarget: UnsafeMutableRawPointer?
 

@@ -167,7 +167,7 @@ struct ItemPainter {
       mark()
       return
     }
-    if item.plane != nil || (item.isInMask && !item.isUpright) {
+    if item.plane != nil || !item.isUpright {
       PictureInSpace(contents, item)?.draw(in: part.intersection(item.clip), of: target)
       mark()
       return
@@ -193,10 +193,6 @@ struct ItemPainter {
         cairo_set_source_surface(context, surface, 0, 0)
         cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
         cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BILINEAR)
-        guard item.isUpright else {
-          paint(context, Outline(place, radius: 0, item.toDevice), item, part)
-          return
-        }
         rectangle(
           context, Rect(x: 0, y: 0, width: Double(bitmap.size.width), height: Double(bitmap.size.height)))
       }
@@ -212,15 +208,6 @@ struct ItemPainter {
         cairo_clip(context)
         cairo_paint_with_alpha(context, item.opacity)
       }
-    }
-  }
-
-  /// Paints the context's source where an outline covers pixels. Cairo's own slanted edges are computed from fifteen
-  /// samples of each row, and would differ from those of other layers and of OpenGL.
-  private func paint(_ context: OpaquePointer, _ outline: Outline, _ item: LayerItem, _ part: PixelRect) {
-    cairo_identity_matrix(context)
-    brush.mask.forEachStrip(of: outline, in: part.intersection(item.clip), opacity: item.opacity) { mask, strip in
-      cairo_mask_surface(context, mask, Double(strip.x0), Double(strip.y0))
     }
   }
 

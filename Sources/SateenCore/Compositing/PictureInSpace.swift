@@ -1,8 +1,8 @@
 import SateenGraphics
 import SateenLayout
 
-/// Draws a picture in perspective, or a turned one of a mask, straight into memory: for each pixel of the frame, the four
-/// nearest ones of the picture are mixed. The program for pictures on the graphics processor computes the same.
+/// Draws a turned picture, also in perspective, straight into memory: for each pixel of the frame, the four nearest ones of
+/// the picture are mixed. The program for pictures on the graphics processor computes the same.
 struct PictureInSpace {
   private let bitmap: Bitmap
   private let outline: Outline

@@ -45,8 +45,8 @@ struct SampleLine {
   }
 }
 
-/// Mixes the pixels of a picture over opaque ones. At each place the four nearest pixels are mixed with weights of seven
-/// bits.
+/// Mixes the pixels of a picture over opaque ones. At each place the four nearest pixels are mixed with weights of eight
+/// bits: a place that OpenGL, with numbers of 32 bits, sees on the other side of a step then differs by 1 of 255.
 struct SampleMixer {
   private let bitmap: Bitmap
   private let pixels: UnsafeRawPointer
@@ -92,8 +92,8 @@ struct SampleMixer {
   @inline(__always)
   private func sample(_ place: SamplePlace) -> UInt32 {
     let (x, y) = (Int(place.x >> 32), Int(place.y >> 32))
-    let u = UInt64(truncatingIfNeeded: place.x >> 25) & 127
-    let v = UInt64(truncatingIfNeeded: place.y >> 25) & 127
+    let u = UInt64(truncatingIfNeeded: place.x >> 24) & 255
+    let v = UInt64(truncatingIfNeeded: place.y >> 24) & 255
     var result: UInt32
     if x >= 0, y >= 0, x < lastX, y < lastY {
       let upper = pixels + (y &* bytesPerRow &+ x &* 4)
@@ -121,18 +121,18 @@ struct SampleMixer {
   @inline(__always)
   private static func high(_ pixel: UInt64) -> UInt64 { (pixel >> 8 | pixel << 8) & 0x0000_00ff_0000_00ff }
 
-  /// Mixes four pixels. Two channels share a word of 64 bits, in which each has 22 bits at most.
+  /// Mixes four pixels. Two channels share a word of 64 bits, in which each has 24 bits at most.
   @inline(__always)
   private static func four(
     _ p00: UInt64, _ p10: UInt64, _ p01: UInt64, _ p11: UInt64, _ u: UInt64, _ v: UInt64
   ) -> UInt32 {
     let w11 = u &* v
-    let (w10, w01) = (u &* 128 &- w11, v &* 128 &- w11)
-    let w00 = 16_384 &- w10 &- w01 &- w11
+    let (w10, w01) = (u &* 256 &- w11, v &* 256 &- w11)
+    let w00 = 65_536 &- w10 &- w01 &- w11
     let first = low(p00) &* w00 &+ low(p10) &* w10 &+ low(p01) &* w01 &+ low(p11) &* w11
     let second = high(p00) &* w00 &+ high(p10) &* w10 &+ high(p01) &* w01 &+ high(p11) &* w11
     let even: UInt64 = 0x0000_00ff_0000_00ff
-    let (a, b) = (first >> 14 & even, second >> 14 & even)
+    let (a, b) = (first >> 16 & even, second >> 16 & even)
     let blueAndRed = UInt32(truncatingIfNeeded: a | a >> 16) & 0x00ff_00ff
     let greenAndAlpha = UInt32(truncatingIfNeeded: b | b >> 16) & 0x00ff_00ff
     return blueAndRed | greenAndAlpha << 8

@@ -2,8 +2,8 @@ import SateenGraphics
 
 /// The programs' texts, in the common part of GLSL 1.20 and GLSL ES 1.00.
 ///
-/// Their formulas are those of the CPU renderer: `CornerArc`, `TurnedOutline`, `ShadowPatch`, and Pixman's mixture of
-/// neighbours with weights of seven bits. Coverage is rounded to bytes and weights to 256ths, as there.
+/// Their formulas are those of the CPU renderer: `CornerArc`, `TurnedOutline`, `ShadowPatch`, and the mixture of neighbours
+/// with weights of eight bits, or Pixman's seven where a picture is only scaled. Coverage is rounded to bytes and weights to 256ths, as there.
 enum Shaders {
   static let attributes = ["place", "a0", "a1", "a2", "a3", "a4", "a5"]
 
@@ -219,13 +219,13 @@ enum Shaders {
         color = fetch(floor(p) + n4.xy);
       } else {
         vec2 from = floor(p - 0.5);
-        vec2 part_ = floor((p - 0.5 - from) * 128.0) / 128.0;
+        vec2 part_ = floor((p - 0.5 - from) * n4.z) / n4.z;
         vec2 low = clamp(from, vec2(0.0), n2.zw - 1.0);
         vec2 high = clamp(from + 1.0, vec2(0.0), n2.zw - 1.0);
         if (low.x < n3.x || low.y < n3.y || low.x >= n3.z || low.y >= n3.w) discard;
         vec4 upper = mix(fetch(low + n4.xy), fetch(vec2(high.x, low.y) + n4.xy), part_.x);
         vec4 lower = mix(fetch(vec2(low.x, high.y) + n4.xy), fetch(high + n4.xy), part_.x);
-        // Pixman cuts off what is less than a 255th.
+        // The processor cuts off what is less than a 255th.
         color = floor(mix(upper, lower, part_.y) * 255.0 + 0.02) / 255.0;
         part = straight(n2.zw * 0.5, n2.zw * 0.5);
       }

@@ -15,6 +15,8 @@ struct PicturePlace {
   private var planes: (toDevice: Homography, toPicture: Homography)?
   /// Whether each pixel of the picture is one of the window.
   private let isExact: Bool
+  /// Whether the processor leaves the picture to Pixman.
+  private let isUpright: Bool
   /// The device pixels that the picture touches.
   let area: PixelRect
 
@@ -24,6 +26,7 @@ struct PicturePlace {
     isOpaque = contents.bitmap.isOpaque
     isInMask = item.isInMask
     isExact = item.isExact
+    isUpright = item.plane == nil && item.isUpright
     let place = contents.frame
     guard !isExact else {
       let (x, y) = (item.frame.x0, item.frame.y0)
@@ -82,8 +85,8 @@ struct PicturePlace {
         SIMD4(Float(t.a), Float(t.b), Float(t.c), Float(t.d)),
         SIMD4(Float(t.tx), Float(t.ty), Float(size.width), Float(size.height)),
         SIMD4(Float(part.area.x0), Float(part.area.y0), Float(part.area.x1), Float(part.area.y1)),
-        // Where the picture's first pixel would lie in the texture.
-        SIMD4(Float(part.x - part.held.x0), Float(part.y - part.held.y0), 0, 0)
+        // Where the picture's first pixel would lie in the texture, and the steps of the weights of neighbours.
+        SIMD4(Float(part.x - part.held.x0), Float(part.y - part.held.y0), isUpright ? 128 : 256, 0)
       ), perspective: planes.map { SIMD4($0.toPicture) } ?? SIMD4(0, 0, 1, 0))
   }
 }
