@@ -159,12 +159,13 @@ final class HUDTests: XCTestCase {
     let added = Array(DebugCounterRegistry.sources.flatMap(\.debugCounters).suffix(2))
     let readings = HUDReadings(
       summary: FrameSummary([frame(0, 17)]), presentedFrames: 12, droppedFrames: 0, queueDepth: 3,
-      layers: LayerCensus(layers: 7, contentBytes: 2048), memory: nil, counters: added)
+      layers: LayerCensus(layers: 7, contentBytes: 2048), memory: nil, renderer: "OpenGL",
+      counters: added)
     XCTAssertEqual(
       readings.rows.map { "\($0.name) \($0.value)" },
       [
         "median 17.00 ms", "dropped 0", "p99 17.00 ms", "queue 3", "worst 17.00 ms", "layers 7", "frames 12",
-        "pixels 2 KB", "memory –", "private –", "image cache 5.0 MB", "nodes 1,234",
+        "pixels 2 KB", "memory –", "private –", "renderer OpenGL", "image cache 5.0 MB", "nodes 1,234",
       ])
     XCTAssertEqual(readings.rows.map(\.isAlarming).prefix(3), [true, false, true])
     DebugCounterRegistry.unregister(counters)

@@ -137,6 +137,10 @@ final class MenuTests: XCTestCase {
     scene.host.send(.pointerDown(Point(x: 50, y: 40), button: .primary, clicks: 1))
     scene.host.advance(by: 1)
     XCTAssertFalse(scene.isOpen, "nor does the pointer")
+    // A window that is held has a worker fewer for all tests to come.
+    scene.host.send(.pointerUp(Point(x: 50, y: 40), button: .primary))
+    scene.host.step()
+    scene.node.contextMenu = nil
   }
 
   @MainActor func testNothingOpensWithoutElementsOrWithoutAWindow() async {

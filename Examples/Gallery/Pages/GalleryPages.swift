@@ -34,6 +34,11 @@ enum GalleryPages {
           summary: "Layouts that glide into each other. Turn them round on their way.", symbol: .masonry, tint: .pink
         ) { LayoutTransitionsPage($0) },
         GalleryPage(
+          name: "by-hand", title: "Transitions by hand",
+          summary: "A pass that a drag pulls open, and things that come in a way of their own.", symbol: .hand,
+          tint: .teal
+        ) { ByHandPage($0) },
+        GalleryPage(
           name: "gradients", title: "Gradients",
           summary: "Skies over nine towns: along a line, from a centre, around one. No bitmap is drawn.", symbol: .sun,
           tint: .amber
@@ -42,6 +47,15 @@ enum GalleryPages {
           name: "space", title: "In perspective",
           summary: "Cards with two sides. Turn them round, also on their way.", symbol: .layers, tint: .indigo
         ) { SpacePage($0) },
+        GalleryPage(
+          name: "groups", title: "Groups",
+          summary: "Photos that fade as one, that swing and pulse until they are stopped.", symbol: .layers,
+          tint: .violet
+        ) { GroupsPage($0) },
+        GalleryPage(
+          name: "corners", title: "Round corners",
+          summary: "Made in four ways, with rims and shadows. All of it moves.", symbol: .check, tint: .orange
+        ) { CornersPage($0) },
         GalleryPage(
           name: "masks", title: "Masks",
           summary: "Nodes that show where others are opaque: letters, lamps, edges and rings.", symbol: .scissors,
@@ -79,6 +93,10 @@ enum GalleryPages {
           summary: "Work that begins where a row comes on screen, and ends where it leaves.", symbol: .cloud,
           tint: .teal
         ) { TasksPage($0) },
+        GalleryPage(
+          name: "appearance", title: "Day in night",
+          summary: "Cards with an appearance, a size of text and a colour of their own.", symbol: .tone, tint: .slate
+        ) { AppearancePage($0) },
       ]),
     GalleryGroup(
       title: "Hands and keys",

@@ -76,10 +76,13 @@ public struct Button: Component {
   public var body: some LayoutElement {
     let canPress = isEnabled && !isRunning
     if let name {
-      Label(name, font: .system(15, weight: .semibold), color: .white)
-        .padding(horizontal: 16, vertical: 8).fill(tint ?? .accent).cornerRadius(8)
-        .feedback(pressed: (tint ?? .accent).withAlpha(multipliedBy: 0.7)).opacity(canPress ? 1 : 0.5)
-        .onTap { press() }.role("button", name).disabled(!canPress)
+      let color = tint ?? .accentFill
+      HStack(justifyContent: .center, alignItems: .center) {
+        Label(name, font: .system(15, weight: .semibold), color: .white)
+      }
+      .padding(horizontal: 16, vertical: 8).fill(color).cornerRadius(8)
+      .feedback(pressed: color.withAlpha(multipliedBy: 0.7)).opacity(canPress ? 1 : 0.5)
+      .onTap { press() }.role("button", name).disabled(!canPress)
     } else {
       HStack(spacing: 6, alignItems: .center) { label }
         .feedback(pressed: Self.pressed).opacity(canPress ? 1 : 0.5)

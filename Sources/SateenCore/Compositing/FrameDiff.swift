@@ -38,16 +38,15 @@ package struct FrameDiff {
     for index in new.items.indices {
       let pair = pairs[index]
       guard pair >= 0 else {
-        plan.add(new.items[index].visible)
+        plan.add(new.items[index])
         continue
       }
       compare(old, pair, new, index, scroll, &plan)
     }
     for index in old.items.indices where !isPaired[index] {
-      let gone = old.items[index].visible
       // For an item that was inside the region, only the location to which its pixels moved is damage.
-      if scroll?.oldItems.contains(index) != true { plan.add(gone) }
-      if let move = scroll?.move { plan.add(move.carried(gone)) }
+      if scroll?.oldItems.contains(index) != true { plan.add(old.items[index]) }
+      if let move = scroll?.move { old.items[index].forEachDrawn { plan.add(move.carried($0)) } }
     }
     return plan
   }
@@ -143,16 +142,16 @@ package struct FrameDiff {
     if !(keepsOrder && isSameLook(before, item) && isSamePlace(before, item, dx: 0, dy: 0))
       || before.visible != item.visible
     {
-      plan.add(before.visible)
-      plan.add(item.visible)
+      plan.add(before)
+      plan.add(item)
     } else if let changed = changedPart(before, item) {
       plan.add(changed)
     }
     if let scroll {
       // The move carried along the old pixels of an item inside or above the region: where they went is damage. An item
       // above the region now is drawn again.
-      if oldIndex >= scroll.oldItems.lowerBound { plan.add(scroll.move.carried(before.visible)) }
-      if index >= scroll.newItems.upperBound { plan.add(item.visible.intersection(scroll.move.area)) }
+      if oldIndex >= scroll.oldItems.lowerBound { before.forEachDrawn { plan.add(scroll.move.carried($0)) } }
+      if index >= scroll.newItems.upperBound { item.forEachDrawn { plan.add($0.intersection(scroll.move.area)) } }
     }
   }
 

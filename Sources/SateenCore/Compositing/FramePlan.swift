@@ -27,6 +27,11 @@ package struct FramePlan: Sendable, Equatable {
     return [move.area] + damage.filter { !move.area.contains($0) }
   }
 
+  /// Adds what an item draws in.
+  mutating func add(_ item: LayerItem) {
+    item.forEachDrawn { add($0) }
+  }
+
   /// Adds an area, joined with earlier ones where their union is at most an eighth larger than the two together.
   package mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }

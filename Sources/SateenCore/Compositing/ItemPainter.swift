@@ -66,7 +66,7 @@ struct ItemPainter {
     case .beginMasked: keepMask(item)
     case .endMasked: mixMasked(item)
     case .shadow: if let shadow = item.look.shadow { drawShadow(shadow, item) }
-    case .layer: drawLayer(item)
+    case .layer, .border: drawLayer(item)
     case .picture: drawPicture(item)
     }
   }

@@ -3,6 +3,9 @@ import SateenGraphics
 /// Turns snapshots into pixels, and redraws only the pixels that changed.
 @MainActor
 package protocol LayerRenderer: AnyObject {
+  /// The name for people who read figures: `CPU` or `OpenGL`.
+  var name: String { get }
+
   /// Draws the differences from the last frame into its target, which has kept that frame's pixels.
   func render(_ snapshot: LayerSnapshot, into target: FrameTarget) -> FrameReport
 
@@ -26,6 +29,7 @@ package protocol LayerRenderer: AnyObject {
 }
 
 extension LayerRenderer {
+  package var name: String { "CPU" }
   package var keepsMovingGroups: Bool { true }
   package func trim() {}
 }

@@ -16,6 +16,9 @@ extension RootContainer {
     set { frames.renderer = newValue }
   }
 
+  /// The name of what draws the frames, `CPU` or `OpenGL`. A window may change from one to the other between frames.
+  public var rendererName: String { frames.renderer.name }
+
   /// The colour where no layer draws; nil is black.
   public var backgroundColor: Color? {
     get { frames.backgroundColor }

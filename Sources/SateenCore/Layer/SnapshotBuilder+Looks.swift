@@ -13,8 +13,10 @@ extension SnapshotBuilder {
     return max(min(radius, bounds.width / 2, bounds.height / 2), 0)
   }
 
-  mutating func appendOwn(_ layer: Layer, _ item: inout LayerItem) {
-    guard !layer.isInRaster else { return }
+  /// Appends a layer's own look.
+  /// - Returns: its border, to be appended after the sublayers that it lies over; nil where it has no sublayers or border.
+  mutating func appendOwn(_ layer: Layer, _ item: inout LayerItem) -> LayerItem? {
+    guard !layer.isInRaster else { return nil }
     var look = item.look
     let isOutgrown = layer.shownContentsAreOutgrown
     let fade = ContentsFade(layer)
@@ -45,11 +47,29 @@ extension SnapshotBuilder {
       OnceLog.look.warn("A border's width is a length from 0; another number counted as 0.")
     }
     look.shadow = layer.masksToBounds ? nil : shadow(of: layer)
-    guard look.hasBackground || look.contents != nil || look.borderWidth > 0 || look.shadow != nil else { return }
+    var border: LayerItem?
+    if look.borderWidth > 0, !layer.sublayers.isEmpty {
+      var rim = item
+      rim.kind = .border
+      rim.look.borderWidth = look.borderWidth
+      rim.look.borderColor = look.borderColor
+      border = rim
+      look.borderWidth = 0
+    }
+    guard look.hasBackground || look.contents != nil || look.borderWidth > 0 || look.shadow != nil else {
+      return border
+    }
     item.look = look
     var drawn = item.drawnPixels
     if let shadow = look.shadow { drawn = drawn.union(item.reach(of: shadow)) }
     append(&item, drawing: drawn)
+    return border
+  }
+
+  /// Appends the border of a layer behind which its sublayers lie.
+  mutating func append(_ border: LayerItem) {
+    var border = border
+    append(&border, drawing: border.drawnPixels)
   }
 
   private func gradientLook(of layer: Layer) -> LayerItem.GradientLook? {

@@ -161,7 +161,7 @@ struct SnapshotBuilder {
     let start = snapshot.items.count
     item.clip = inner
     item.isInOwnShape = form.clipsToOutline
-    appendOwn(layer, &item)
+    let border = appendOwn(layer, &item)
     if !layer.sublayers.isEmpty, !layer.masksToBounds || !inner.isEmpty {
       let passed = isGroup ? 1 : opacity * own
       let isAround = layer.depth?.sublayerTransform != nil
@@ -173,6 +173,7 @@ struct SnapshotBuilder {
       snapshot.scrollRegions.append(
         ScrollRegion(layerID: layer.id, viewport: inner, items: start..<snapshot.items.count, shape: shape))
     }
+    if let border { append(border) }
     if innerGroup >= 0 { closeGroup(from: innerGroup) }
     if outerGroup >= 0 { closeGroup(from: outerGroup) }
   }

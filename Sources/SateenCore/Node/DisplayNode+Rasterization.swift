@@ -9,9 +9,8 @@ nonisolated extension DisplayNode {
   ///
   /// For trees of many small nodes that rarely change: one bitmap is composed instead of many, and a change of a node in
   /// there draws all of it anew. Drawing that reaches beyond the bounds of this node is cut off, perspective below is left
-  /// out, and this node's border lies over the nodes below. Touches, links, the pointer's shape and interface states are
-  /// those of the nodes below, as ever: a node gets a view when the pointer first comes over it, and its layer shows
-  /// nothing. Changes below are not animated.
+  /// out. Touches, links, the pointer's shape and interface states are those of the nodes below, as ever: a node gets a
+  /// view when the pointer first comes over it, and its layer shows nothing. Changes below are not animated.
   ///
   /// Nodes that are not ``isRasterizable``, and those with a ``mask``, keep layers of their own in front of the bitmap,
   /// with everything in them. The outermost of nodes inside each other that rasterize draws the bitmap. Where the property

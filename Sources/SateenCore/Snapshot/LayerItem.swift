@@ -7,6 +7,8 @@ package struct LayerItem: Sendable {
     /// The shadow of a layer that clips its contents, drawn outside the clip.
     case shadow
     case layer
+    /// The border of a layer with sublayers, which lies over them.
+    case border
     /// A group as one picture, in place of all its items.
     case picture
     /// Opens a group that is composed as a whole, with an opacity and perhaps clipped to the layer's outline.
@@ -151,7 +153,7 @@ package struct LayerItem: Sendable {
 
   package var isGroupEdge: Bool {
     switch kind {
-    case .shadow, .layer, .picture: false
+    case .shadow, .layer, .border, .picture: false
     case .beginGroup, .endGroup, .beginClip, .endClip, .beginMask, .beginMasked, .endMasked: true
     }
   }

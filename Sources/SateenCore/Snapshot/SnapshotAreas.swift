@@ -8,7 +8,7 @@ extension LayerSnapshot {
       switch item.kind {
       case .endGroup, .endClip, .endMasked: if !item.leavesPixels(of: area, in: shapes) { translucent += 1 }
       case .beginGroup, .beginClip, .beginMask: if !item.leavesPixels(of: area, in: shapes) { translucent -= 1 }
-      case .shadow, .beginMasked: break
+      case .shadow, .border, .beginMasked: break
       case .layer, .picture: if translucent == 0, item.opaqueArea.contains(area) { return index }
       }
     }
@@ -20,6 +20,24 @@ extension LayerItem {
   /// Whether a group makes no difference to what its items draw in an area.
   package func leavesPixels(of area: PixelRect, in shapes: [ClipShape]) -> Bool {
     !isMaskEdge && opacity >= 1 && (shape < 0 || shapes[shape].covers(area))
+  }
+
+  /// The parts of the window that the item may draw in: for a border the four strips along the edges, else all that can be
+  /// seen of it.
+  func forEachDrawn(_ body: (PixelRect) -> Void) {
+    guard kind == .border, isUpright, frame.width > 0, frame.height > 0 else { return body(visible) }
+    let thickness = Int((max(look.borderWidth, ownRadius) * toDevice.a).rounded(.up)) + 1
+    guard thickness * 2 < min(frame.width, frame.height) else { return body(visible) }
+    let (top, bottom) = (frame.y0 + thickness, frame.y1 - thickness)
+    for strip in [
+      PixelRect(x0: frame.x0, y0: frame.y0, x1: frame.x1, y1: top),
+      PixelRect(x0: frame.x0, y0: bottom, x1: frame.x1, y1: frame.y1),
+      PixelRect(x0: frame.x0, y0: top, x1: frame.x0 + thickness, y1: bottom),
+      PixelRect(x0: frame.x1 - thickness, y0: top, x1: frame.x1, y1: bottom),
+    ] {
+      let part = strip.intersection(visible)
+      if !part.isEmpty { body(part) }
+    }
   }
 
   /// The parts of an area in which a group differs from what its items draw.

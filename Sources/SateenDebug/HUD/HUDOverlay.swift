@@ -65,7 +65,8 @@ final class HUDOverlay: DebugOverlay {
     let readings = HUDReadings(
       summary: FrameSummary(statistics.frames), presentedFrames: statistics.presentedFrames,
       droppedFrames: statistics.droppedFrames, queueDepth: WorkQueue.shared.depth,
-      layers: LayerCensus.take(of: container.view.layer), memory: memory, counters: counters)
+      layers: LayerCensus.take(of: container.view.layer), memory: memory,
+      renderer: container.rendererName, counters: counters)
     show(readings, statistics.frames, in: container)
   }
 

@@ -17,7 +17,7 @@ struct HUDReadings: Hashable, Sendable {
   @MainActor
   init(
     summary: FrameSummary, presentedFrames: Int, droppedFrames: Int, queueDepth: Int, layers: LayerCensus,
-    memory: ProcessMemory?, counters: [DebugCounter]
+    memory: ProcessMemory?, renderer: String, counters: [DebugCounter]
   ) {
     last = NumberText.fixed(summary.last, 2)
     rate = summary.framesPerSecond.map { NumberText.fixed($0, 0) } ?? "–"
@@ -36,6 +36,7 @@ struct HUDReadings: Hashable, Sendable {
       Row(name: "pixels", value: NumberText.bytes(layers.contentBytes)),
       Row(name: "memory", value: size(memory?.resident)),
       Row(name: "private", value: size(memory?.own)),
+      Row(name: "renderer", value: renderer),
     ]
     for counter in counters {
       let value = counter.unit == .bytes ? NumberText.bytes(counter.value) : NumberText.count(counter.value)

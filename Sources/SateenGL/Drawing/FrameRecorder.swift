@@ -96,7 +96,7 @@ struct FrameRecorder {
     case .beginMasked: keepMask(item)
     case .endMasked: closeMasked(item)
     case .shadow: if let shadow = item.look.shadow { recordShadow(shadow, item, &ledger) }
-    case .layer, .picture: recordLayer(item, &ledger)
+    case .layer, .border, .picture: recordLayer(item, &ledger)
     }
   }
 

@@ -8,6 +8,7 @@ import SateenThreads
 /// renderer has to draw the snapshot.
 @MainActor
 package final class GLRenderer: LayerRenderer {
+  package var name: String { "OpenGL" }
   package let device: GLDevice
   private let makeCurrent: () -> Bool
   private var canvas: GLCanvas?

@@ -91,6 +91,9 @@ final class ConcurrentLayoutTests: XCTestCase {
 
   func testChildrenAreMeasuredAtTheSameTime() {
     // Each child's measurement waits for the other's to begin. The deadline only ends a test that fails.
+    let limit = WorkQueue.shared.workerLimit
+    WorkQueue.shared.workerLimit = max(limit, 2)
+    defer { WorkQueue.shared.workerLimit = limit }
     let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let met = Locked(0)
     let meet: @Sendable (DispatchSemaphore, DispatchSemaphore) -> Void = { mine, other in

@@ -9,7 +9,7 @@ final class LayoutTransitionsPage: PageController {
   private var sheet: TransitionSheetNode?
 
   override func makeContent() -> DisplayNode {
-    let sheet = TransitionSheetNode(player, album)
+    let sheet = TransitionSheetNode([player, album])
     self.sheet = sheet
     player.onPress = { [weak self] in self?.togglePlayer() }
     album.onPress = { [weak self] in self?.toggleAlbum() }
@@ -67,14 +67,13 @@ final class LayoutTransitionsPage: PageController {
   }
 }
 
-/// Player and album beside each other, or below each other in a narrow window.
+/// Cards beside each other, or below each other in a narrow window.
 final class TransitionSheetNode: ScrollNode {
   // Constant.
-  private let player: PlayerNode
-  private let album: AlbumNode
+  private let cards: [DisplayNode]
 
-  nonisolated init(_ player: PlayerNode, _ album: AlbumNode) {
-    (self.player, self.album) = (player, album)
+  nonisolated init(_ cards: [DisplayNode]) {
+    self.cards = cards
     super.init()
     backgroundColor = Theme.page
   }
@@ -84,7 +83,7 @@ final class TransitionSheetNode: ScrollNode {
     let side = isWide ? max(Theme.inset, ((range.max.width - 1_080) / 2).rounded()) : 16.0
     let room = range.max.width - 2 * side
     let width = isWide ? ((room - 16) / 2).rounded(.down) : room
-    let cards = [player, album].map { $0.frame(width: .points(width)) }
+    let cards = cards.map { $0.frame(width: .points(width)) }
     let insets = EdgeInsets(top: isWide ? 20 : 16, left: side, bottom: 24, right: side)
     return isWide
       ? HStack(spacing: 16, alignItems: .start) { cards.map { $0 as any LayoutElement } }.padding(insets)
