@@ -143,6 +143,11 @@ enum GalleryPages {
           summary: "Screens over screens, and questions. The list behind goes on scrolling.", symbol: .stack,
           tint: .indigo
         ) { SheetsPage($0) },
+        GalleryPage(
+          name: "dashboard", title: "Dashboard",
+          summary: "Live figures, and 100,000 orders in columns. Press a title, drag an edge, open a row.",
+          symbol: .gauge, tint: .green
+        ) { DashboardPage($0) },
       ]),
     GalleryGroup(
       title: "Tables",
