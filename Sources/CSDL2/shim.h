@@ -108,6 +108,7 @@ static inline void sateen_x11_set_background(SDL_Window *window, long color) {
 #endif
 }
 
+#include "x11_graphics.h"
 #include "x11_image.h"
 #include "x11_settings.h"
 #include "x11_shared_image.h"

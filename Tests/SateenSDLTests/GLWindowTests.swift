@@ -2,13 +2,13 @@ import CSDL2
 import Foundation
 import Glibc
 import ProgramWindows
-import SateenGL
 import SateenGraphics
 import SateenLayout
 import SateenThreads
 import XCTest
 
 @testable import SateenCore
+@testable import SateenGL
 @testable import SateenSDL
 
 /// A window that OpenGL draws, on an X11 server of its own.
@@ -305,6 +305,73 @@ final class GLWindowTests: XCTestCase {
         XCTAssertFalse(trial.window.presenter is GLPresenter)
         XCTAssertEqual(try trial.difference(), 0)
         try trial.waitForScreen()
+      }
+    }
+  }
+
+  func testOpenGLComesToAWindowThatTheProcessorHasDrawn() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        setenv("SATEEN_RENDERER", "cpu", 1)
+        var options = WindowOptions()
+        options.size = Size(width: 120, height: 80)
+        options.scale = 1
+        options.backgroundColor = Color(hex: 0xaa5500)
+        let other = SateenSDL.Window(title: "Other", options: options)
+        defer { other.close() }
+        other.show()
+        try trial.drive { other.screenshot() != nil }
+        XCTAssertEqual(other.container.rendererName, "CPU")
+        let before = try XCTUnwrap(other.screenshot())
+        XCTAssertEqual(before.pixel(x: 5, y: 5), 0xffaa_5500)
+        other.rendererChoice = RendererChoice(
+          wish: "gpu", hasGraphicsProcessor: true, size: before.size, scale: 1)
+        other.expectGraphics()
+        try trial.drive { other.presenter is GLPresenter && other.screenshot() != nil }
+        XCTAssertEqual(other.container.rendererName, "OpenGL")
+        XCTAssertEqual(other.screenshot()?.pixel(x: 5, y: 5), 0xffaa_5500)
+        // And it can be left again.
+        (other.presenter as? GLPresenter)?.context.device.simulateLoss()
+        other.rendererChoice.giveUp()
+        other.container.backgroundColor = Color(hex: 0x00aa55)
+        try trial.drive { other.screenshot()?.pixel(x: 5, y: 5) == 0xff00_aa55 }
+        XCTAssertEqual(other.container.rendererName, "CPU")
+      }
+    }
+  }
+
+  func testAPartOfAFrameIsDrawnIntoTheWindowsMemory() throws {
+    try MainActor.assumeIsolated {
+      try GLTrial.run { trial in
+        try trial.drive { !trial.window.container.wantsFrame && trial.window.screenshot() != nil }
+        let presenter = try XCTUnwrap(trial.window.presenter as? GLPresenter)
+        let device = presenter.context.device
+        let shown = try XCTUnwrap(trial.window.screenshot())
+        let red = try XCTUnwrap(Bitmap(size: shown.size, isOpaque: true))
+        for index in 0..<red.byteCount / 4 {
+          red.pixels.storeBytes(of: 0xffff_0000, toByteOffset: index * 4, as: UInt32.self)
+        }
+        XCTAssertTrue(presenter.renderer.present())
+        let picture = try GLFramePicture(device, shown.size)
+        defer { picture.delete() }
+        picture.upload(
+          [PixelRect(x0: 0, y0: 0, x1: shown.size.width, y1: shown.size.height)],
+          of: FrameTarget(pixels: red.pixels, size: red.size, bytesPerRow: red.bytesPerRow))
+        let areas = [PixelRect(x0: 10, y0: 20, x1: 40, y1: 30), PixelRect(x0: 100, y0: 90, x1: 101, y1: 92)]
+        picture.present(areas)
+        var pixels = [UInt32](repeating: 0, count: shown.size.count)
+        device.functions.readPixels(
+          0, 0, Int32(shown.size.width), Int32(shown.size.height), GL.rgba, GL.unsignedByte, &pixels)
+        for y in 0..<shown.size.height {
+          for x in 0..<shown.size.width {
+            let isIn = areas.contains { $0.x0 <= x && x < $0.x1 && $0.y0 <= y && y < $0.y1 }
+            let found = pixels[(shown.size.height - 1 - y) * shown.size.width + x]
+            let expected = isIn ? 0xff0000 : shown.pixel(x: x, y: y) & 0xff_ffff
+            // Red is the lowest byte there.
+            let swapped = (found & 0xff) << 16 | found & 0xff00 | found >> 16 & 0xff
+            XCTAssertEqual(swapped, expected, "\(x), \(y)")
+          }
+        }
       }
     }
   }

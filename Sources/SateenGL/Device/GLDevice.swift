@@ -306,7 +306,8 @@ package final class GLDevice {
   }
 
   /// Draws a texture into the window's own memory, which is as large.
-  func present(_ texture: GLTexture) {
+  /// - Parameter areas: the pixels to draw; nil for all.
+  func present(_ texture: GLTexture, _ areas: [PixelRect]? = nil) {
     let gl = functions
     gl.bindFramebuffer(GL.framebuffer, 0)
     gl.viewport(0, 0, Int32(texture.width), Int32(texture.height))
@@ -317,6 +318,13 @@ package final class GLDevice {
     for index in 1..<UInt32(Shaders.attributes.count) { functions.disableVertexAttribute(index) }
     gl.enableVertexAttribute(0)
     gl.vertexAttribute(0, 2, GL.float, 0, 8, nil)
-    gl.drawArrays(GL.triangleStrip, 0, 4)
+    guard let areas else { return gl.drawArrays(GL.triangleStrip, 0, 4) }
+    gl.enable(GL.scissorTest)
+    for area in areas {
+      // The lowest row is the first.
+      gl.scissor(Int32(area.x0), Int32(texture.height - area.y1), Int32(area.width), Int32(area.height))
+      gl.drawArrays(GL.triangleStrip, 0, 4)
+    }
+    gl.disable(GL.scissorTest)
   }
 }

@@ -11,6 +11,7 @@ package struct GLFunctions {
   let disable: @convention(c) (Name) -> Void
   let blendFunction: @convention(c) (Name, Name) -> Void
   let viewport: @convention(c) (Int32, Int32, Int32, Int32) -> Void
+  let scissor: @convention(c) (Int32, Int32, Int32, Int32) -> Void
   let clearColor: @convention(c) (Float, Float, Float, Float) -> Void
   let clear: @convention(c) (UInt32) -> Void
   let pixelStore: @convention(c) (Name, Int32) -> Void
@@ -79,6 +80,7 @@ package struct GLFunctions {
     disable = try function("glDisable")
     blendFunction = try function("glBlendFunc")
     viewport = try function("glViewport")
+    scissor = try function("glScissor")
     clearColor = try function("glClearColor")
     clear = try function("glClear")
     pixelStore = try function("glPixelStorei")

@@ -30,7 +30,8 @@ package final class GLFramePicture {
   }
 
   /// Draws the texture into the window's own memory. To be shown it still has to be swapped.
-  package func present() { device.present(texture) }
+  /// - Parameter areas: the pixels to draw; nil for all.
+  package func present(_ areas: [PixelRect]? = nil) { device.present(texture, areas) }
 
   /// The device's context is current.
   package func delete() { texture.delete(device.functions) }

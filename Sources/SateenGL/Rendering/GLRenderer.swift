@@ -168,10 +168,11 @@ package final class GLRenderer: LayerRenderer {
   }
 
   /// Draws the canvas into the window's own memory. To be shown it still has to be swapped.
+  /// - Parameter areas: the pixels that it lacks; nil for all.
   /// - Returns: whether there was a frame to draw.
-  package func present() -> Bool {
+  package func present(_ areas: [PixelRect]? = nil) -> Bool {
     guard let canvas = usableCanvas() else { return false }
-    device.present(canvas.texture)
+    device.present(canvas.texture, areas)
     return true
   }
 

@@ -1,4 +1,5 @@
 import CSDL2
+import SateenCore
 import SateenGL
 import SateenGraphics
 
@@ -8,7 +9,7 @@ final class WindowContext {
   private static var shared: WindowContext?
 
   let device: GLDevice
-  private let context: SDL_GLContext
+  private let graphics: any WindowGraphics
   /// The presenters that use the context. For a moment a window may have two.
   private var users = 0
   /// The bytes of textures that are kept for each of the windows.
@@ -17,14 +18,11 @@ final class WindowContext {
   /// How often the textures may have lost their pixels.
   private(set) var textureLosses = 0
 
-  /// The context for a presenter of a window that was made for OpenGL, until ``giveBack(_:)``.
+  /// The context for a presenter of a window, until ``giveBack(_:)``.
   static func take(for window: OpaquePointer) throws(GLFailure) -> WindowContext {
     let context = if let shared { shared } else { try WindowContext(window) }
     context.users += 1
     shared = context
-    // Frames have a pacer of their own. Waiting for the display could block the main loop for as long as a window is
-    // covered. The interval belongs to the window, and not to the context.
-    if context.makeCurrent(window) { SDL_GL_SetSwapInterval(0) }
     return context
   }
 
@@ -50,14 +48,15 @@ final class WindowContext {
     if makeCurrent(window) { device.freeTextures() }
   }
 
-  /// A presenter does not use the context any more. With the last one it ends.
+  /// A window's presenter does not use the context any more. With the last one it ends.
   func giveBack(_ window: OpaquePointer) {
     users -= 1
-    guard users == 0 else { return }
-    if makeCurrent(window) { device.close() }
-    SDL_GL_MakeCurrent(window, nil)
-    SDL_GL_DeleteContext(context)
-    if Self.shared === self { Self.shared = nil }
+    if users == 0 {
+      if makeCurrent(window) { device.close() }
+      if Self.shared === self { Self.shared = nil }
+    }
+    graphics.forget(window)
+    if users == 0 { graphics.close() }
   }
 
   /// Windows from now on get another context: this one was lost.
@@ -66,43 +65,26 @@ final class WindowContext {
   }
 
   private init(_ window: OpaquePointer) throws(GLFailure) {
-    guard let context = SDL_GL_CreateContext(window) ?? Self.plainContext(window) else {
-      throw .noContext(SDLFailure.text)
-    }
-    self.context = context
-    do {
-      device = try GLDevice(GLFunctions { SDL_GL_GetProcAddress($0) })
+    let isOfSDL = SDL_GetWindowFlags(window) & SDL_WINDOW_OPENGL.rawValue != 0
+    let graphics: any WindowGraphics = isOfSDL ? try SDLGraphics(window) : try EGLGraphics(window)
+    self.graphics = graphics
+    do throws(GLFailure) {
+      guard graphics.makeCurrent(window) else { throw .noContext("it cannot draw into the window") }
+      device = try GLDevice(GLFunctions { graphics.address(of: $0) })
     } catch {
-      SDL_GL_MakeCurrent(window, nil)
-      SDL_GL_DeleteContext(context)
+      graphics.forget(window)
+      graphics.close()
       throw error
     }
   }
 
-  /// A context that does not tell of its loss.
-  private static func plainContext(_ window: OpaquePointer) -> SDL_GLContext? {
-    setRobust(false)
-    return SDL_GL_CreateContext(window)
-  }
+  func makeCurrent(_ window: OpaquePointer) -> Bool { graphics.makeCurrent(window) }
 
-  private static func setRobust(_ isRobust: Bool) {
-    let flag = Int32(SDL_GL_CONTEXT_ROBUST_ACCESS_FLAG.rawValue)
-    let notice = isRobust ? SDL_GL_CONTEXT_RESET_LOSE_CONTEXT : SDL_GL_CONTEXT_RESET_NO_NOTIFICATION
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, isRobust ? flag : 0)
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_RESET_NOTIFICATION, Int32(notice.rawValue))
-  }
+  /// See ``WindowGraphics/bufferAge(_:)``.
+  func bufferAge(_ window: OpaquePointer) -> Int { graphics.bufferAge(window) }
 
-  /// Prepares SDL for windows that may draw with OpenGL.
-  static func configure() {
-    // With an alpha channel some desktops would show what lies behind the window.
-    for attribute in [SDL_GL_ALPHA_SIZE, SDL_GL_DEPTH_SIZE, SDL_GL_STENCIL_SIZE, SDL_GL_MULTISAMPLEBUFFERS] {
-      SDL_GL_SetAttribute(attribute, 0)
-    }
-    setRobust(true)
-  }
-
-  func makeCurrent(_ window: OpaquePointer) -> Bool {
-    if SDL_GL_GetCurrentContext() == context, SDL_GL_GetCurrentWindow() == window { return true }
-    return SDL_GL_MakeCurrent(window, context) == 0
+  /// Shows what was drawn. See ``WindowGraphics/show(_:_:height:)``.
+  func show(_ window: OpaquePointer, _ areas: [PixelRect]? = nil, height: Int = 0) {
+    graphics.show(window, areas, height: height)
   }
 }

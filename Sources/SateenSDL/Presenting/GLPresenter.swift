@@ -4,7 +4,7 @@ import SateenGL
 import SateenGraphics
 import SateenThreads
 
-/// Presents frames that OpenGL draws. The window was made for that.
+/// Presents frames that OpenGL draws.
 @MainActor
 final class GLPresenter: FramePresenter {
   let renderer: GLRenderer
@@ -13,6 +13,9 @@ final class GLPresenter: FramePresenter {
   private var isOpen = true
   /// The losses of textures that this window knows of.
   private var textureLosses: Int
+  private var damage = DamageHistory()
+  /// The window's size when it was shown last, in pixels.
+  private var shownSize = PixelSize(width: 0, height: 0)
 
   /// - Parameter accepts: called with whether OpenGL runs on the processor.
   /// - Returns: nil where that is not accepted. Then nothing was prepared for drawing.
@@ -63,21 +66,38 @@ final class GLPresenter: FramePresenter {
 
   func screenshot(scale: Double) -> Bitmap? { isOpen ? renderer.copy(scale: scale) : nil }
 
-  func present(_ areas: [PixelRect]) -> Bool {
-    guard isOpen, renderer.present() else { return false }
-    SDL_GL_SwapWindow(window)
+  func present(_ areas: [PixelRect]) -> Bool { show(areas) }
+
+  func presentAll() -> Bool { isOpen && !noticeStaleTextures() && show(nil) }
+
+  /// Shows the canvas.
+  /// - Parameter areas: the pixels that differ from what was shown last; nil for all.
+  private func show(_ areas: [PixelRect]?) -> Bool {
+    guard isOpen, context.makeCurrent(window) else { return false }
+    let size = WindowMeasures(of: window).pixels
+    if size != shownSize { damage.forget() }
+    let changed = size == shownSize ? areas : nil
+    let age = context.bufferAge(window)
+    guard renderer.present(damage.areas(changed: changed, age: age)) else {
+      damage.forget()
+      return false
+    }
+    shownSize = size
+    context.show(window, changed, height: size.height)
     return true
   }
 
-  func presentAll() -> Bool { isOpen && !noticeStaleTextures() && present([]) }
-
-  func targetWasLost() { renderer.pixelsAreStale() }
+  func targetWasLost() {
+    damage.forget()
+    renderer.pixelsAreStale()
+  }
 
   /// Frees the canvas, and the textures that no window in sight has room for. The graphics processor may lose the pixels
   /// of hidden windows without a word, so that all is uploaded again when the window shows.
   func windowWasHidden() {
     guard isOpen, context.makeCurrent(window), !context.device.isLost else { return }
     renderer.delete()
+    damage.forget()
     context.keep(0, for: window)
     context.trim()
   }

@@ -79,14 +79,10 @@ public final class Window {
     askedSize = options.size
     hasDesktopScale = desktopScale != nil
     if environment["SATEEN_REALTIME"] == "1" { realtimeKit = RealtimeKit(environment: environment) }
-    let choice = { (scale: Double) in
-      RendererChoice(
-        wish: environment["SATEEN_RENDERER"], hasGraphicsProcessor: GraphicsProcessor.isThere,
-        size: PixelSize(options.size, scale: scale), scale: scale)
-    }
-    rendererChoice = choice(scale.pixelsPerPoint)
+    rendererChoice = RendererChoice(
+      wish: environment["SATEEN_RENDERER"], hasGraphicsProcessor: GraphicsProcessor.isThere,
+      size: PixelSize(options.size, scale: scale.pixelsPerPoint), scale: scale.pixelsPerPoint)
     opener = WindowOpener(title: title, options: options, scale: scale, environment: environment)
-    opener.mayUseGraphics = { choice($0).isPossible }
     container = RootContainer(size: options.size, scale: scale.pixelsPerPoint, appearance: options.appearance)
     container.backgroundColor = options.backgroundColor
     container.textRendering = nil

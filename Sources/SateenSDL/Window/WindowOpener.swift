@@ -24,8 +24,6 @@ struct WindowOpener {
   private let driver: String
   private let hasDisplay: Bool
   private let mayUseX11: Bool
-  /// Whether OpenGL may come to draw the window at a scale.
-  var mayUseGraphics: (_ scale: Double) -> Bool = { _ in false }
 
   struct Opened {
     let window: OpaquePointer
@@ -73,9 +71,8 @@ struct WindowOpener {
     if isWayland { scale.desktop = 1 }
     var flags = SDL_WINDOW_HIDDEN.rawValue
     if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
-    let usesGraphics = isWayland || mayUseGraphics(scale.pixelsPerPoint)
     let size = scale.units(options.size)
-    var (made, canUseGraphics) = make(flags, size, usesGraphics: usesGraphics, isWayland)
+    let (made, isForOpenGL) = make(flags, size, isWayland: isWayland)
     if let hidden = made {
       scale.density = WindowMeasures(of: hidden).density
       // The desktop's settings may have changed since the first window connected.
@@ -83,11 +80,7 @@ struct WindowOpener {
         scale.desktop = asked
       }
       let sized = scale.units(options.size)
-      if !usesGraphics, mayUseGraphics(scale.pixelsPerPoint) {
-        // A window keeps the kind that it was made with.
-        SDL_DestroyWindow(hidden)
-        (made, canUseGraphics) = make(flags, sized, usesGraphics: true, isWayland)
-      } else if sized != size {
+      if sized != size {
         SDL_SetWindowSize(hidden, sized.width, sized.height)
         SDL_SetWindowPosition(hidden, SATEEN_WINDOWPOS_CENTERED, SATEEN_WINDOWPOS_CENTERED)
       }
@@ -111,24 +104,24 @@ struct WindowOpener {
     if isFirst { SDL_StopTextInput() }
     Trace.span("show window") { SDL_ShowWindow(window) }
     return Opened(
-      window: window, scale: scale, connection: sateen_display_fd(window), canUseGraphics: canUseGraphics,
-      needsCanvas: isWayland && canUseGraphics)
+      window: window, scale: scale, connection: sateen_display_fd(window),
+      canUseGraphics: isForOpenGL || running == "x11",
+      needsCanvas: isForOpenGL)
   }
 
   /// Makes a window that is not shown yet.
   /// - Parameter size: in SDL's units.
-  /// - Returns: the window, and whether OpenGL can draw it.
+  /// - Returns: the window, and whether SDL made it for OpenGL.
   private func make(
-    _ flags: UInt32, _ size: (width: Int32, height: Int32), usesGraphics: Bool, _ isWayland: Bool
-  ) -> (window: OpaquePointer?, canUseGraphics: Bool) {
+    _ flags: UInt32, _ size: (width: Int32, height: Int32), isWayland: Bool
+  ) -> (window: OpaquePointer?, isForOpenGL: Bool) {
     func make(_ flags: UInt32) -> OpaquePointer? {
       SDL_CreateWindow(
         title, SATEEN_WINDOWPOS_CENTERED, SATEEN_WINDOWPOS_CENTERED, size.width, size.height, flags)
     }
-    if usesGraphics {
-      WindowContext.configure()
-      let pixels = isWayland ? SDL_WINDOW_ALLOW_HIGHDPI.rawValue : 0
-      let all = flags | SDL_WINDOW_OPENGL.rawValue | pixels
+    if isWayland {
+      SDLGraphics.configure()
+      let all = flags | SDL_WINDOW_OPENGL.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
       if let made = Trace.span("make window for OpenGL", { make(all) }) { return (made, true) }
       OnceLog.graphics.warn("There is no window for OpenGL, so the processor draws: \(SDLFailure.text)")
     }
