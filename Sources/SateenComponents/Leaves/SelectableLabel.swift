@@ -47,6 +47,8 @@ final class SelectableLeaf: Leaf, @unchecked Sendable {
       textNode = old.textNode
     } else {
       textNode = TextNode(shownText)
+      // The text has its size already.
+      textNode.overrideTextScale = 1
       textNode.maximumNumberOfLines = value.label.lines
       textNode.truncation = value.label.truncation
       textNode.isSelectable = true

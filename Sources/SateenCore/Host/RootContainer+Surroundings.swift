@@ -47,6 +47,13 @@ extension RootContainer {
     set { surroundings.textRendering = newValue }
   }
 
+  /// The factor for the sizes of fonts in text nodes; 1 at first. Numbers that are not above 0 count as 1, others are kept
+  /// within 0.1 to 10. After a change, workers lay out and draw everything anew.
+  public var textScale: Double {
+    get { surroundings.textScale }
+    set { surroundings.textScale = Traits.usableTextScale(newValue) ?? 1 }
+  }
+
   /// Measures and draws the text of all windows anew. Called when fonts were added or removed.
   package static func fontsDidChange() {
     for container in everyOne { container.surroundings.fontChanges += 1 }

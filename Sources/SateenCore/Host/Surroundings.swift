@@ -11,6 +11,7 @@ struct Surroundings {
   var layoutDirection = LayoutDirection.leftToRight
   /// Nil for the desktop's settings.
   var textRendering: TextRendering? = .standard
+  var textScale = 1.0
   /// How often fonts were added or removed since the window was made.
   var fontChanges = 0
   /// Whether any part of the window can be seen.
@@ -29,6 +30,7 @@ struct Surroundings {
     var traits = Traits(
       scale: scale, appearance: appearance, layoutDirection: layoutDirection, textRendering: textRendering)
     traits.fontChanges = fontChanges
+    traits.textScale = textScale
     return traits
   }
 

@@ -49,11 +49,16 @@ nonisolated extension DisplayNode {
     return Layout(element: self, size: size, context: context)
   }
 
-  /// A node that is in no tree yet takes over the scale and direction of the layout that measures it, which it will
-  /// have in that tree. So its cached layouts stay valid when it is added.
+  /// A node that is in no tree yet takes over the scale and direction of the layout that measures it, and the text scale of
+  /// the node around, which it will have in that tree. So its cached layouts stay valid when it is added.
   private func adoptSurroundings(of context: LayoutContext) {
+    let isLoaded = box.withLock { $0.backing != nil }
+    guard !isLoaded else { return }
+    let container = context.container as? DisplayNode
+    let textScale = container === self ? nil : container?.traits.textScale
     let foreign = box.withLock { state -> (Traits, (any LayoutOwner)?, DisplayNode?)? in
-      guard state.traits.layoutContext != context, state.backing == nil else { return nil }
+      guard state.traits.layoutContext != context || textScale ?? state.inheritedTextScale != state.inheritedTextScale
+      else { return nil }
       return (state.inheritedTraits, state.layoutOwner, state.supernode)
     }
     // Strong references taken from the weak ones are released outside of the lock.
@@ -61,6 +66,7 @@ nonisolated extension DisplayNode {
     var traits = foreign.0
     traits.scale = context.pixelGrid.scale
     traits.layoutDirection = context.direction
+    if let textScale { traits.textScale = textScale }
     setTraits(traits)
   }
 

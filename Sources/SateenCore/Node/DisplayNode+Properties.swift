@@ -316,6 +316,20 @@ nonisolated extension DisplayNode {
     }
   }
 
+  /// The factor for the sizes of fonts in text nodes of this node and everything below it, whatever it is around the node;
+  /// nil for that. Rows of lists and text are laid out anew. Numbers that are not above 0 count as nil, others are kept
+  /// within 0.1 to 10. Components have a factor of their own, `surroundings.textScale`.
+  public var overrideTextScale: Double? {
+    get { read(\.overrideTextScale) }
+    set {
+      let wanted = newValue.flatMap(Traits.usableTextScale)
+      guard wanted != overrideTextScale else { return }
+      box.withLock { $0.overrideTextScale = wanted }
+      updateTraits { _ in }
+      setNeedsLayout()
+    }
+  }
+
   /// Hands surroundings down to this node and everything below it. For owners of trees that are in no window.
   package func setTraits(_ inherited: Traits) {
     updateTraits { $0 = inherited }
@@ -328,20 +342,23 @@ nonisolated extension DisplayNode {
       var inherited = state.inheritedTraits
       change(&inherited)
       state.inheritedAppearance = inherited.appearance
+      state.inheritedTextScale = inherited.textScale
       state.traits = inherited
       if let appearance = state.overrideAppearance { state.traits.appearance = appearance }
+      if let scale = state.overrideTextScale { state.traits.textScale = scale }
       if old.scale != inherited.scale { state.fitDisplayedPart() }
       return (old, state.traits, state.subnodes)
     }
     if old != traits {
       if old.scale != traits.scale || old.layoutDirection != traits.layoutDirection
-        || old.fontChanges != traits.fontChanges
+        || old.fontChanges != traits.fontChanges || old.textScale != traits.textScale
       {
         dropCachedLayouts()
         placedLayoutIsOutOfDate()
       }
       setNeedsDisplay()
-      let isOtherLook = old.appearance != traits.appearance || old.scale != traits.scale
+      let isOtherLook =
+        old.appearance != traits.appearance || old.scale != traits.scale || old.textScale != traits.textScale
       onMainIfLoaded {
         if isOtherLook { LayoutTransitions.shared.pixelsAreOutOfDate(of: self) }
         self.traitsDidChange(from: old)

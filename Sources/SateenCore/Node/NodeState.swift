@@ -53,6 +53,9 @@ struct NodeState {
   /// In place of the inherited one, for the node and all below it.
   var overrideAppearance: Appearance?
   var inheritedAppearance = Appearance.light
+  /// In place of the inherited one, for the node and all below it.
+  var overrideTextScale: Double?
+  var inheritedTextScale = 1.0
 
   // Events
   var isUserInteractionEnabled = true
@@ -232,6 +235,8 @@ public struct Traits: Hashable, Sendable {
   public var layoutDirection: LayoutDirection
   /// How letters are drawn; nil for the desktop's settings.
   public var textRendering: TextRendering?
+  /// The factor for the sizes of the fonts of text nodes.
+  public var textScale = 1.0
   /// How often fonts were added or removed since the window was made. Layouts measured under another number are out of
   /// date.
   package var fontChanges = 0
@@ -244,6 +249,11 @@ public struct Traits: Hashable, Sendable {
     self.appearance = appearance
     self.layoutDirection = layoutDirection
     self.textRendering = textRendering
+  }
+
+  /// A text scale within bounds; nil where it is of no use.
+  static func usableTextScale(_ scale: Double) -> Double? {
+    scale.isFinite && scale > 0 ? min(max(scale, 0.1), 10) : nil
   }
 
   var layoutContext: LayoutContext {
@@ -261,6 +271,7 @@ extension NodeState {
   var inheritedTraits: Traits {
     var traits = traits
     traits.appearance = inheritedAppearance
+    traits.textScale = inheritedTextScale
     return traits
   }
 }

@@ -13,6 +13,8 @@ open class TextNode: DisplayNode {
   // belong to the main actor.
   private struct State {
     var text = AttributedText()
+    /// The factor for the sizes of fonts that the layouts were made with.
+    var textScale = 1.0
     var maximumLines = 0
     var truncation = TextLayout.Truncation.word
     var exclusionPaths: [Path] = []
@@ -33,6 +35,8 @@ open class TextNode: DisplayNode {
     var onTruncationTap: (@MainActor @Sendable (TextNode) -> Void)?
     /// Counts the changes that make layouts outdated.
     private(set) var version = 0
+
+    var scaledText: AttributedText { textScale == 1 ? text : text.scaled(by: textScale) }
 
     mutating func forgetLayouts() {
       (layouts, shown, shownBefore, filled) = ([], nil, nil, nil)
@@ -144,6 +148,19 @@ open class TextNode: DisplayNode {
     set { update { $0.onTruncationTap = newValue } }
   }
 
+  /// The state, without layouts of another text scale than the node has now.
+  nonisolated private func currentState() -> State {
+    let scale = traits.textScale
+    let state = content.withLock { $0 }
+    guard state.textScale != scale else { return state }
+    update { state in
+      guard state.textScale != scale else { return }
+      state.textScale = scale
+      state.forgetLayouts()
+    }
+    return content.withLock { $0 }
+  }
+
   /// Changes the state, and releases the old one outside of the lock: texts and closures hold objects of the
   /// application, which may call back to this node as they end.
   nonisolated private func update(_ body: (inout State) -> Void) {
@@ -168,7 +185,7 @@ open class TextNode: DisplayNode {
   /// laid out in it, once, on the calling thread.
   nonisolated public var textLayout: TextLayout? {
     let room = roomForText(in: bounds)
-    let state = content.withLock { $0 }
+    let state = currentState()
     if let known = state.layout(for: room.size) { return known.layout }
     guard !state.layouts.isEmpty || state.shown != nil else { return nil }
     let made = Self.layout(state, room.size)
@@ -212,7 +229,7 @@ open class TextNode: DisplayNode {
   // MARK: Measuring
 
   open override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-    let state = content.withLock { $0 }
+    let state = currentState()
     let room = Size(
       width: max(0, constrainedSize.width - state.insets.horizontal),
       height: max(0, constrainedSize.height - state.insets.vertical))
@@ -237,9 +254,9 @@ open class TextNode: DisplayNode {
 
   /// The width of the longest word: flexbox makes text no narrower unless its style says so.
   open override func calculateMinContentWidth() -> Double? {
-    let state = content.withLock { $0 }
+    let state = currentState()
     let onOneLine = TextLayout.layout(
-      state.text, maximumLines: state.maximumLines, truncation: state.truncation)
+      state.scaledText, maximumLines: state.maximumLines, truncation: state.truncation)
     return PixelGrid(scale: traits.scale).ceil(onOneLine.longestWordWidth + state.insets.horizontal)
   }
 
@@ -247,7 +264,7 @@ open class TextNode: DisplayNode {
     var container = TextContainer(maximumLines: state.maximumLines, truncation: state.truncation)
     container.exclusions = state.exclusionPaths
     container.scaleFactors = state.scaleFactors
-    return FittedText(state.text, container, in: room)
+    return FittedText(state.scaledText, container, in: room)
   }
 
   /// The bounds without the node's own insets and without the padding of a flexbox.
@@ -258,7 +275,7 @@ open class TextNode: DisplayNode {
   // MARK: Drawing
 
   open override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
-    let state = content.withLock { $0 }
+    let state = currentState()
     guard !state.text.isEmpty else { return nil }
     let room = request.bounds.inset(by: contentInsets).inset(by: state.insets)
     let known = state.layout(for: room.size)
