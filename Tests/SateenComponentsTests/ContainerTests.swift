@@ -1,3 +1,4 @@
+import Foundation
 import SateenComponents
 import SateenCore
 import SateenGraphics
@@ -38,6 +39,44 @@ final class ContainerTests: XCTestCase {
     row.host.click(Point(x: row.frame(of: "More")!.minX + 5, y: place.minY + 10))
     row.host.settle()
     XCTAssertEqual(row.texts[13], "1")
+  }
+
+  struct Zooming: Component {
+    var title = "plan"
+    var body: some LayoutElement {
+      Zoom(1...4) { Label(title).frame(width: 80, height: 40).fill(.white).testID("plan") }.frame(height: 200)
+    }
+  }
+
+  @MainActor func testElementsInAZoomStandInItsMiddleAndAreZoomed() async {
+    let host = makeHost()
+    let row = host.show(Zooming(), width: 200)
+    XCTAssertEqual(row.frame(of: "plan"), Rect(x: 60, y: 80, width: 80, height: 40))
+    host.send(.wheel(Point(x: 60, y: 80), dx: 0, dy: -4, modifiers: .control))
+    host.advance(by: 1)
+    let zoomed = row.frame(of: "plan") ?? .zero
+    XCTAssertEqual(zoomed.width, 80 * pow(1.2, 4), accuracy: 1e-6)
+    row.update(Zooming(title: "another"))
+    XCTAssertEqual(row.frame(of: "plan")?.width ?? 0, zoomed.width, accuracy: 1e-6)
+    XCTAssertEqual(row.texts, ["another"])
+  }
+
+  @MainActor func testAZoomsScaleComesBackWithTheRow() async {
+    struct Item: ListItem, Equatable { var id: Int }
+    let list = List((0..<1_000).map { Item(id: $0) }) { _ in Zooming() }
+    let host = makeHost()
+    host.container.rootNode = list
+    host.settle()
+    func width() -> Double? { (list.cell(of: 0) as! any ComponentHost).stage.frame(of: "plan")?.width }
+    host.send(.wheel(Point(x: 100, y: 100), dx: 0, dy: -1, modifiers: .control))
+    host.advance(by: 1)
+    let wide = width() ?? 0
+    XCTAssertEqual(wide, 96, accuracy: 1e-6)
+    list.scrollToItem(at: ItemPath(item: 500, section: 0), at: .start, animated: false)
+    host.settle()
+    list.scrollToItem(at: ItemPath(item: 0, section: 0), at: .start, animated: false)
+    host.settle()
+    XCTAssertEqual(width() ?? 0, wide, accuracy: 1e-6)
   }
 
   @MainActor func testAScrollStaysWhereItIsWhileItsContentChanges() async {

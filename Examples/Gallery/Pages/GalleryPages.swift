@@ -107,6 +107,11 @@ enum GalleryPages {
           symbol: .hand, tint: .teal
         ) { GesturesPage($0) },
         GalleryPage(
+          name: "zoom", title: "Zoom",
+          summary: "Prints from close up, by fingers, wheel and keys. Pages turn at the edge.", symbol: .search,
+          tint: .amber
+        ) { ZoomPage($0) },
+        GalleryPage(
           name: "focus", title: "Focus",
           summary: "A form for the keyboard alone: Tab, arrows, Space, and a ring that says where you are.",
           symbol: .type, tint: .indigo

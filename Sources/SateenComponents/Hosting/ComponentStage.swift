@@ -105,7 +105,7 @@ package final class ComponentStage {
     guard let node, let plan = layout.sublayouts.last?.element as? Plan, let shown = self.plan else { return }
     let traits = node.traits
     let look = SheetNode.Look(
-      scale: traits.scale, appearance: traits.appearance, textRendering: traits.textRendering)
+      scale: traits.drawingScale, appearance: traits.appearance, textRendering: traits.textRendering)
     plan.sheets.forEach { key, sheet in
       if shown.sheets[key]?.content !== sheet.content { sheet.node.drawAhead(sheet.content, look, in: batch) }
     }

@@ -23,8 +23,39 @@ public struct Scroll: Component {
   }
 
   public var body: some LayoutElement {
-    ScrollContent(directions: directions, elements: ScrolledElements(content), surroundings: surroundings, place: place)
-      .flexShrink()
+    ScrollContent(
+      directions: directions, zoom: nil, elements: ScrolledElements(content), surroundings: surroundings, place: place
+    )
+    .flexShrink()
+  }
+}
+
+/// Elements that are zoomed: by pinches, the wheel with Control held, double taps and the keys Control with +, - and 0.
+///
+/// ```swift
+/// Zoom(1...8) { Picture(file: path).aspectRatio(1.5) }
+/// ```
+/// The elements are laid out within the size of the zoom, and stand in its middle where they are smaller. They are drawn
+/// anew at the scale that they come to, so that they stay sharp. Enlarged, they are dragged and scrolled; a drag at their
+/// edge turns the page of a pager around. Scale and place live as long as the zoom stays at its place, like state.
+public struct Zoom: Component {
+  private let range: ClosedRange<Double>
+  private let content: Elements
+  @State private var place = ScrollPlace()
+  @Surrounding(\.self) private var surroundings
+
+  /// - Parameter range: the smallest scale and the largest. See ``ScrollView/minimumZoomScale`` for those that are of no
+  ///   use.
+  public init(_ range: ClosedRange<Double> = 1...4, @LayoutBuilder content: () -> Elements) {
+    self.range = range
+    self.content = content()
+  }
+
+  public var body: some LayoutElement {
+    ScrollContent(
+      directions: [], zoom: range, elements: ScrolledElements(content), surroundings: surroundings, place: place
+    )
+    .flexShrink()
   }
 }
 
@@ -34,17 +65,22 @@ protocol ChangingValue {
   var isChanged: Bool { get }
 }
 
-/// Where a ``Scroll`` was scrolled to, and the state of the components in it. Any thread.
+/// Where a ``Scroll`` was scrolled to, the scale of a ``Zoom``, and the state of the components in it. Any thread.
 final class ScrollPlace: Sendable, ChangingValue {
-  private let box = Locked(Point.zero)
+  private let box = Locked((offset: Point.zero, scale: 1.0))
   let keeper = StateKeeper()
 
   var offset: Point {
-    get { box.withLock { $0 } }
-    set { box.exchange(newValue) }
+    get { box.withLock { $0.offset } }
+    set { box.withLock { $0.offset = newValue } }
   }
 
-  var isChanged: Bool { offset != .zero || keeper.hasChangedState }
+  var scale: Double {
+    get { box.withLock { $0.scale } }
+    set { box.withLock { $0.scale = newValue } }
+  }
+
+  var isChanged: Bool { offset != .zero || scale != 1 || keeper.hasChangedState }
 }
 
 /// The elements of one evaluation.
@@ -55,6 +91,8 @@ private final class ScrolledElements: Sendable {
 
 private struct ScrollContent: NodeContent {
   var directions: ScrollDirection
+  /// The scales of a ``Zoom``.
+  var zoom: ClosedRange<Double>?
   var elements: ScrolledElements
   var surroundings: Surroundings
   var place: ScrollPlace
@@ -62,16 +100,25 @@ private struct ScrollContent: NodeContent {
   func makeNode() -> ScrollHostNode {
     let node = ScrollHostNode(place, elements)
     node.scrollableDirections = directions
+    if zoom != nil { node.zoomedNode = node.content }
+    setRange(of: node)
     handDown(node)
     return node
   }
 
   func update(_ node: ScrollHostNode) {
     if node.scrollableDirections != directions { node.scrollableDirections = directions }
+    setRange(of: node)
     handDown(node)
     guard node.shown !== elements else { return }
     node.shown = elements
     node.content.show(elements.elements)
+  }
+
+  private nonisolated func setRange(of node: ScrollHostNode) {
+    guard let zoom, node.minimumZoomScale != zoom.lowerBound || node.maximumZoomScale != zoom.upperBound else { return }
+    node.minimumZoomScale = zoom.lowerBound
+    node.maximumZoomScale = zoom.upperBound
   }
 
   /// The window's appearance is that of the node.
@@ -106,6 +153,7 @@ final class ScrollHostNode: ScrollNode {
     super.layoutDidFinish()
     guard !isPlaced else { return }
     isPlaced = true
+    if place.scale != 1 { scrollView.zoomScale = place.scale }
     if place.offset != .zero { scrollView.contentOffset = place.offset }
     scrollView.delegate = self
   }
@@ -113,5 +161,10 @@ final class ScrollHostNode: ScrollNode {
 
 extension ScrollHostNode: ScrollViewDelegate {
   // At once: the row's next node may be made while this one is still on screen.
-  func scrollViewDidScroll(_ scrollView: ScrollView) { place.offset = scrollView.contentOffset }
+  func scrollViewDidScroll(_ scrollView: ScrollView) {
+    // Content that stands in the middle was not scrolled.
+    let isAtRest = zoomedNode != nil && scrollView.zoomScale == 1
+    place.offset = isAtRest ? .zero : scrollView.contentOffset
+  }
+  func scrollViewDidZoom(_ scrollView: ScrollView) { place.scale = scrollView.zoomScale }
 }

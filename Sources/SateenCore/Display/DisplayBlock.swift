@@ -7,7 +7,7 @@ import Synchronization
 public struct DisplayRequest: Sendable {
   /// The node's bounds, in points.
   public let bounds: Rect
-  /// Device pixels per point.
+  /// Pixels of the bitmap per point: those of the display, times ``DisplayNode/contentsZoom``.
   public let scale: Double
   /// Which value of two-valued colours to draw.
   public let appearance: Appearance
@@ -19,13 +19,16 @@ public struct DisplayRequest: Sendable {
   public let textRendering: TextRendering?
   /// The part of the bounds to draw, in points: all of them, except for nodes too large for one bitmap.
   public let part: Rect
+  /// The part of ``scale`` that is none of the display's: see ``DisplayNode/contentsZoom``.
+  package let contentsZoom: Double
 
   init(
-    bounds: Rect, scale: Double, appearance: Appearance, backgroundColor: Color?, cornerRadius: Double,
-    part: Rect? = nil, textRendering: TextRendering? = .standard
+    bounds: Rect, scale: Double, contentsZoom: Double = 1, appearance: Appearance, backgroundColor: Color?,
+    cornerRadius: Double, part: Rect? = nil, textRendering: TextRendering? = .standard
   ) {
     self.bounds = bounds
     self.scale = scale
+    self.contentsZoom = contentsZoom
     self.appearance = appearance
     self.backgroundColor = backgroundColor
     self.cornerRadius = cornerRadius

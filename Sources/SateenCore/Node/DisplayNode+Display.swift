@@ -338,7 +338,7 @@ extension NodeState {
     // A gradient lies between the background colour and the drawing.
     let includesBackground = backgroundGradient == nil && (isSquare || baked > 0)
     return DisplayRequest(
-      bounds: bounds, scale: traits.scale, appearance: traits.appearance,
+      bounds: bounds, scale: traits.drawingScale, contentsZoom: traits.contentsZoom, appearance: traits.appearance,
       backgroundColor: includesBackground ? backgroundColor : nil, cornerRadius: baked, part: partToDraw,
       textRendering: traits.textRendering)
   }

@@ -19,7 +19,7 @@ extension DisplayNode {
     if changed { setNeedsDisplay() }
     for subnode in subnodes {
       let frame = subnode.frame
-      if NodeState.isDrawnInParts(frame.size, scale: traits.scale) {
+      if NodeState.isDrawnInParts(frame.size, scale: traits.drawingScale) {
         subnode.displayPart(near: visible.offsetBy(x: -frame.minX, y: -frame.minY))
       }
     }
@@ -37,7 +37,7 @@ extension DisplayNode {
     }
     return subnodes.allSatisfy { subnode in
       let frame = subnode.frame
-      return !NodeState.isDrawnInParts(frame.size, scale: traits.scale)
+      return !NodeState.isDrawnInParts(frame.size, scale: traits.drawingScale)
         || subnode.showsParts(of: visible.offsetBy(x: -frame.minX, y: -frame.minY))
     }
   }
@@ -95,7 +95,7 @@ extension NodeState {
   /// The most pixels of a bitmap that is drawn whole: 128 MB, as many as the largest displays have.
   private static let largestArea = 8_192.0 * 4_096
   /// The least length of a part beyond each side of the viewport, in points.
-  private static let partLength = 1_024.0
+  private var partLength: Double { 1_024 / max(traits.contentsZoom, 1) }
 
   static func isDrawnInParts(_ size: Size, scale: Double) -> Bool {
     let (width, height) = (size.width * scale, size.height * scale)
@@ -103,7 +103,7 @@ extension NodeState {
     return width > largestSide || height > largestSide || width * height > largestArea
   }
 
-  var isInParts: Bool { Self.isDrawnInParts(bounds.size, scale: traits.scale) }
+  var isInParts: Bool { Self.isDrawnInParts(bounds.size, scale: traits.drawingScale) }
 
   /// The part of the bounds that is drawn.
   var partToDraw: Rect {
@@ -116,7 +116,8 @@ extension NodeState {
 
   /// Makes the part smaller that was chosen for another scale, where one bitmap cannot hold it any more.
   mutating func fitDisplayedPart() {
-    guard let drawn = displayedPart?.intersection(bounds), Self.isDrawnInParts(drawn.size, scale: traits.scale) else {
+    guard let drawn = displayedPart?.intersection(bounds), Self.isDrawnInParts(drawn.size, scale: traits.drawingScale)
+    else {
       return
     }
     displayedPart = part(around: Rect(x: drawn.midX, y: drawn.midY, width: 0, height: 0))
@@ -124,10 +125,10 @@ extension NodeState {
 
   /// The visible rectangle with as much again on every side, or as much of that as one bitmap may hold.
   private func part(around shown: Rect) -> Rect {
-    var (x, y) = (max(Self.partLength, shown.width), max(Self.partLength, shown.height))
+    var (x, y) = (max(partLength, shown.width), max(partLength, shown.height))
     for _ in 0..<16 {
       let part = Self.grown(shown, x, y).intersection(bounds)
-      if !Self.isDrawnInParts(part.size, scale: traits.scale) { return part }
+      if !Self.isDrawnInParts(part.size, scale: traits.drawingScale) { return part }
       if part.width > part.height { x /= 2 } else { y /= 2 }
     }
     // The visible rectangle alone, whatever its size.
@@ -157,7 +158,7 @@ extension NodeState {
       x: (best.minX + wanted.minX) / 2, y: (best.minY + wanted.minY) / 2,
       width: (best.width + wanted.width) / 2, height: (best.height + wanted.height) / 2)
     let needed = wanted.insetBy(
-      x: -min(wanted.width, Self.partLength) / 2, y: -min(wanted.height, Self.partLength) / 2
+      x: -min(wanted.width, partLength) / 2, y: -min(wanted.height, partLength) / 2
     ).intersection(halfway)
     let drawn = partToDraw
     if drawn.minX <= needed.minX, drawn.maxX >= needed.maxX, drawn.minY <= needed.minY, drawn.maxY >= needed.maxY {

@@ -330,25 +330,36 @@ nonisolated extension DisplayNode {
     }
   }
 
+  func changeContentsZoom(to zoom: Double) { updateTraits(contentsZoom: zoom) { _ in } }
+
   /// Hands surroundings down to this node and everything below it. For owners of trees that are in no window.
   package func setTraits(_ inherited: Traits) {
     updateTraits { $0 = inherited }
   }
 
   /// Changes what is handed down. Under one lock, because an override may be set on another thread meanwhile.
-  private func updateTraits(_ change: (inout Traits) -> Void) {
-    let (old, traits, subnodes) = box.withLock { state in
+  /// - Parameter zoom: a new value of ``contentsZoom``.
+  private func updateTraits(contentsZoom zoom: Double? = nil, _ change: (inout Traits) -> Void) {
+    let (old, traits, subnodes, extras) = box.withLock { state in
       let old = state.traits
       var inherited = state.inheritedTraits
       change(&inherited)
+      let extras = state.extras
+      if let zoom {
+        var value = extras?.value ?? NodeExtras()
+        value.contentsZoom = zoom
+        state.extras = SharedNodeExtras(value)
+      }
       state.inheritedAppearance = inherited.appearance
       state.inheritedTextScale = inherited.textScale
       state.traits = inherited
+      state.traits.contentsZoom *= state.ownContentsZoom
       if let appearance = state.overrideAppearance { state.traits.appearance = appearance }
       if let scale = state.overrideTextScale { state.traits.textScale = scale }
-      if old.scale != inherited.scale { state.fitDisplayedPart() }
-      return (old, state.traits, state.subnodes)
+      if old.drawingScale != state.traits.drawingScale { state.fitDisplayedPart() }
+      return (old, state.traits, state.subnodes, extras)
     }
+    withExtendedLifetime(extras) {}
     if old != traits {
       if old.scale != traits.scale || old.layoutDirection != traits.layoutDirection
         || old.fontChanges != traits.fontChanges || old.textScale != traits.textScale

@@ -12,6 +12,8 @@ package struct NodeExtras: Sendable {
   package var focusGroup: FocusGroup?
   package var focusOrder = 0
   package var focusAction: FocusAction?
+  /// See ``DisplayNode/contentsZoom``.
+  package var contentsZoom = 1.0
 
   package init() {}
 }

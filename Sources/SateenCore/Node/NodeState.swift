@@ -240,6 +240,8 @@ public struct Traits: Hashable, Sendable {
   /// How often fonts were added or removed since the window was made. Layouts measured under another number are out of
   /// date.
   package var fontChanges = 0
+  /// How many times larger than it is laid out the node is drawn.
+  package var contentsZoom = 1.0
 
   public init(
     scale: Double = 1, appearance: Appearance = .light,
@@ -256,6 +258,9 @@ public struct Traits: Hashable, Sendable {
     scale.isFinite && scale > 0 ? min(max(scale, 0.1), 10) : nil
   }
 
+  /// Pixels of a bitmap per point of the layout.
+  package var drawingScale: Double { scale * contentsZoom }
+
   var layoutContext: LayoutContext {
     LayoutContext(scale: scale, direction: layoutDirection, concurrentPerform: Self.concurrentPerform)
   }
@@ -267,11 +272,14 @@ public struct Traits: Hashable, Sendable {
 }
 
 extension NodeState {
+  var ownContentsZoom: Double { extras?.value.contentsZoom ?? 1 }
+
   /// The surroundings as they were handed down.
   var inheritedTraits: Traits {
     var traits = traits
     traits.appearance = inheritedAppearance
     traits.textScale = inheritedTextScale
+    traits.contentsZoom /= ownContentsZoom
     return traits
   }
 }

@@ -194,8 +194,9 @@ extension NodeState {
     let request = displayRequest
     guard request.part != bounds else { return request }
     return DisplayRequest(
-      bounds: bounds, scale: request.scale, appearance: request.appearance, backgroundColor: request.backgroundColor,
-      cornerRadius: request.cornerRadius, textRendering: request.textRendering)
+      bounds: bounds, scale: request.scale, contentsZoom: request.contentsZoom, appearance: request.appearance,
+      backgroundColor: request.backgroundColor, cornerRadius: request.cornerRadius, textRendering: request.textRendering
+    )
   }
 }
 

@@ -16,7 +16,8 @@ extension ScrollView {
     case .began:
       if isScrollEnabled { beginDrag() }
     case .changed:
-      guard isDragging else { return }
+      // A pinch moves the content meanwhile.
+      guard isDragging, !zooming.isActive else { return }
       velocity = Point(x: -pan.velocity.x, y: -pan.velocity.y)
       follow(pan.translation)
     case .ended: endDrag(velocity: Point(x: -pan.velocity.x, y: -pan.velocity.y))
@@ -42,6 +43,12 @@ extension ScrollView {
     tell { $0.scrollViewWillBeginDragging(self) }
   }
 
+  /// Goes on with a drag from where a pinch has brought the content.
+  func takeDragUp() {
+    drag.origin = unbanded(offset) + pan.translation
+    for axis in ScrollAxis.allCases where overflows(axis) { drag.axes[axis] = true }
+  }
+
   private func follow(_ translation: Point) {
     let place = banded(drag.origin - translation)
     var next = offset
@@ -60,7 +67,10 @@ extension ScrollView {
     var target = natural
     tell { $0.scrollViewWillEndDragging(self, velocity: speed, target: &target) }
     for axis in ScrollAxis.allCases where !target[axis].isFinite { target[axis] = natural[axis] }
-    if host == nil {
+    if zooming.isActive {
+      // The content comes to rest together with its scale.
+      tellDragEnd()
+    } else if host == nil {
       // A callback took the view from its window, without which nothing moves.
       tellDragEnd()
       tellEnd()
@@ -135,6 +145,7 @@ extension ScrollView {
     if isPagingEnabled {
       settle(velocity: .zero)
     } else {
+      moveInside()
       tellEnd()
     }
   }

@@ -11,9 +11,14 @@ extension ScrollView {
 
   func move(by key: Key, _ modifiers: KeyModifiers) -> Bool {
     let page = Point(x: bounds.width * 0.9, y: bounds.height * 0.9)
-    let (scrollsX, scrollsY) = (scrolls(.horizontal), scrolls(.vertical))
-    var target = Point(
+    let isPicture = isZoomable
+    func takes(_ axis: ScrollAxis) -> Bool { isPicture ? overflows(axis) : scrolls(axis) }
+    let (scrollsX, scrollsY) = (takes(.horizontal), takes(.vertical))
+    // Pages around turn by the keys of a picture that shows all of itself.
+    if isPicture, !scrollsX, !scrollsY { return false }
+    let start = Point(
       x: motions.horizontal?.easeTarget ?? offset.x, y: motions.vertical?.easeTarget ?? offset.y)
+    var target = start
     switch key {
     case .up where scrollsY: target.y -= lineStep
     case .down where scrollsY: target.y += lineStep
@@ -25,7 +30,9 @@ extension ScrollView {
     case .home, .end: return moveToEnd(key)
     default: return false
     }
-    ease(to: clamped(target), timeConstant: 0.075)
+    let end = clamped(target)
+    if isPicture, end == clamped(start) { return false }
+    ease(to: end, timeConstant: 0.075)
     return true
   }
 

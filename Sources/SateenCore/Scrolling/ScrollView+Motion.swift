@@ -9,13 +9,24 @@ extension ScrollView {
 
   /// Stops the motion after a release, or by wheel, key or code, where it is. An autoscroll goes on.
   func endMotion() {
+    finishZoom()
+    endScrolling()
+  }
+
+  /// Stops scrolling, whatever the scale does.
+  func endScrolling() {
     let wasMoving = isInMotion || paging.stroke != nil
-    dropMotion()
+    dropScrolling()
     if wasMoving { tellEnd() }
   }
 
   /// Stops motion that another motion replaces at once: the delegate is not told of an end.
   func dropMotion() {
+    finishZoom()
+    dropScrolling()
+  }
+
+  private func dropScrolling() {
     motions = PerAxis(nil)
     paging.stroke = nil
     velocity = .zero
@@ -41,6 +52,7 @@ extension ScrollView {
       moveTo(target)
       return tellEnd()
     }
+    finishZoom()
     let wasMoving = isInMotion
     paging.stroke = nil
     for axis in ScrollAxis.allCases where scrolls(axis) {
@@ -75,13 +87,22 @@ extension ScrollView {
     if wasMoving, !isInMotion {
       if autoscrolling == nil { velocity = .zero }
       setMovement(nil)
+      moveInside()
       tellEnd()
     }
     return isInMotion || (goesOn && autoscrolling != nil)
   }
 
+  /// Puts content at rest within its limits, which may have changed while something moved it.
+  func moveInside() {
+    guard !isPagingEnabled, !isTracking, !isInMotion, !zooming.isActive else { return }
+    let inside = clamped(offset)
+    if inside != offset { moveTo(inside) }
+  }
+
   /// Ends motion and dragging, and puts the content where it would come to rest.
   func leaveWindow() {
+    dropZoom()
     let wasMoving = isDecelerating || isDragging || paging.stroke != nil
     let pages = isPagingEnabled ? restingPages() : nil
     let wasDragging = isDragging

@@ -18,7 +18,10 @@ open class ScrollView: View, FrameTicker {
   public var contentSize: Size = .zero {
     didSet {
       contentSize = ScrollPhysics.sanitized(contentSize)
-      if contentSize != oldValue { limitsChanged() }
+      guard contentSize != oldValue, !zooming.isApplying else { return }
+      let scale = zooming.scale
+      zooming.baseSize = Size(width: contentSize.width / scale, height: contentSize.height / scale)
+      limitsChanged()
     }
   }
   /// Scrollable room around the content, in points. A length that is not finite counts as 0, and lengths are limited to
@@ -29,12 +32,14 @@ open class ScrollView: View, FrameTicker {
       if contentInset != oldValue { limitsChanged() }
     }
   }
-  /// Along which axes content moves.
+  /// Along which axes content moves. Content that zooms moves along both.
   public var scrollableDirections: ScrollDirection = .vertical {
     didSet { if scrollableDirections != oldValue { limitsChanged() } }
   }
   /// Whether content gives way a little past its edges when dragged.
   public var bounces = true
+  /// Whether content gives way a little beyond its smallest and its largest scale when pinched.
+  public var bouncesZoom = true
   /// Whether the user can scroll. Positions set from code take effect all the same.
   public var isScrollEnabled = true { didSet { isScrollEnabledChanged() } }
   /// Whether content comes to rest on pages only: at its start, its end, and every length of the view after the start.
@@ -42,7 +47,13 @@ open class ScrollView: View, FrameTicker {
   /// A drag, a touchpad's stroke, a notch of the wheel and a key move by one page. A view that gets another size stays
   /// on its page. ``setContentOffset(_:animated:)`` goes to the nearest page, while ``contentOffset`` is used as it is,
   /// for code that moves content itself.
-  public var isPagingEnabled = false { didSet { if isPagingEnabled != oldValue { pagingChanged() } } }
+  public var isPagingEnabled = false {
+    didSet {
+      guard isPagingEnabled != oldValue else { return }
+      if zooming.zoom.isPossible { zoomRangeChanged() }
+      pagingChanged()
+    }
+  }
   /// Whether a scrollbar shows while content moves, along each axis it moves along. By default true for views that do
   /// not page.
   public var showsScrollBar: Bool {
@@ -69,6 +80,7 @@ open class ScrollView: View, FrameTicker {
   var movement: ScrollMovement?
   var drag = ScrollDrag()
   var paging = ScrollPaging()
+  var zooming = ScrollZooming()
   var autoscrolling: ScrollAutoscroll?
   var lastWheel = PerAxis<Double>(-.infinity)
   let pan = ScrollPanGestureRecognizer()
@@ -82,9 +94,7 @@ open class ScrollView: View, FrameTicker {
     layer.isScrollContainer = true
     pan.addAction { [weak self] _ in self?.panned() }
     pan.onPress = { [weak self] in self?.pressed() }
-    pan.overflows = { [weak self] in
-      self?.overflows($0.isDisjoint(with: .horizontal) ? .vertical : .horizontal) ?? false
-    }
+    pan.overflows = { [weak self] in self?.canDrag($0) ?? false }
     pan.onRelease = { [weak self] in self?.released() }
     addGestureRecognizer(pan)
     paging.pause.action = { [weak self] in self?.endStroke() }
@@ -95,7 +105,7 @@ open class ScrollView: View, FrameTicker {
   public var isDecelerating: Bool { isInMotion || autoscrolling != nil }
   /// Whether a finger or pointer holds the content or its scrollbar.
   public var isTracking: Bool {
-    if isDragging { return true }
+    if isDragging || zooming.gesture?.isByWheel == false { return true }
     if let bar = bars.vertical, bar.isDragging { return true }
     if let bar = bars.horizontal, bar.isDragging { return true }
     return false
@@ -153,13 +163,9 @@ open class ScrollView: View, FrameTicker {
   }
 
   /// The position of the start of the content, its inset included.
-  public var minimumOffset: Point { Point(x: -contentInset.left, y: -contentInset.top) }
+  public var minimumOffset: Point { Point(x: limits(.horizontal).lowerBound, y: limits(.vertical).lowerBound) }
   /// The position at which the end of the content is at the end of the view, its inset included.
-  public var maximumOffset: Point {
-    Point(
-      x: max(-contentInset.left, contentSize.width + contentInset.right - bounds.width),
-      y: max(-contentInset.top, contentSize.height + contentInset.bottom - bounds.height))
-  }
+  public var maximumOffset: Point { Point(x: limits(.horizontal).upperBound, y: limits(.vertical).upperBound) }
 
   /// The nearest position between ``minimumOffset`` and ``maximumOffset``. A NaN coordinate counts as the current one.
   public func clamped(_ point: Point) -> Point {
@@ -168,9 +174,21 @@ open class ScrollView: View, FrameTicker {
       x: min(max(x, minimumOffset.x), maximumOffset.x), y: min(max(y, minimumOffset.y), maximumOffset.y))
   }
 
-  func scrolls(_ axis: ScrollAxis) -> Bool { !scrollableDirections.isDisjoint(with: axis.directions) }
+  func scrolls(_ axis: ScrollAxis) -> Bool { !scrollableDirections.isDisjoint(with: axis.directions) || isZoomable }
 
-  func limits(_ axis: ScrollAxis) -> ClosedRange<Double> { minimumOffset[axis]...maximumOffset[axis] }
+  func limits(_ axis: ScrollAxis) -> ClosedRange<Double> { limits(axis, content: contentSize) }
+
+  /// The first position of an axis and the last, for content of a size.
+  func limits(_ axis: ScrollAxis, content: Size) -> ClosedRange<Double> {
+    let inset = contentInset
+    let (before, after) = axis == .horizontal ? (inset.left, inset.right) : (inset.top, inset.bottom)
+    let room = bounds.size[axis] - (content[axis] + before + after)
+    if room > 0, centersContent, scrolls(axis) {
+      let middle = -before - room / 2
+      return middle...middle
+    }
+    return -before...max(-before, content[axis] + after - bounds.size[axis])
+  }
 
   /// Whether there is more content along an axis than shows.
   func overflows(_ axis: ScrollAxis) -> Bool {
@@ -202,7 +220,7 @@ open class ScrollView: View, FrameTicker {
     return target != offset ? target : nil
   }
 
-  private func setOffset(_ target: Point) {
+  func setOffset(_ target: Point) {
     offset = target
     showOffset()
     if autoscrolling != nil { turns?.addTicker(self) }
@@ -211,9 +229,15 @@ open class ScrollView: View, FrameTicker {
 
   /// Puts the position on the layer, on the pixel grid: a fraction of a pixel would cost sharpness and six times the
   /// time.
-  private func showOffset() {
+  func showOffset() {
     let scale = host?.scale ?? 1
     var bounds = layer.bounds
+    if zooming.isActive {
+      // Content whose scale changes is on no grid, and would shake beside its place.
+      bounds.origin = offset
+      layer.bounds = bounds
+      return updateBars(flash: true)
+    }
     // Halves are rounded the same way before and behind the origin, and with a rounding error: content that is shifted by
     // whole pixels together with the position stays where it is on screen.
     func pixel(_ value: Double) -> Double { (value * scale + 0.5 + 1e-6).rounded(.down) / scale }
@@ -224,12 +248,11 @@ open class ScrollView: View, FrameTicker {
 
   // MARK: Limits
 
-  private func limitsChanged() {
+  func limitsChanged() {
     if isPagingEnabled {
       keepPages()
-    } else if !isTracking, !isInMotion {
-      let inside = clamped(offset)
-      if inside != offset { moveTo(inside) }
+    } else {
+      moveInside()
     }
     // An autoscroll that stopped at an edge may go on now.
     resumeAutoscroll()
@@ -243,6 +266,7 @@ open class ScrollView: View, FrameTicker {
       leaveWindow()
     } else {
       showOffset()
+      if zooming.scale != 1 { sharpenLater() }
     }
   }
 
@@ -271,7 +295,10 @@ open class ScrollView: View, FrameTicker {
     notePage()
   }
 
-  public func tick(at time: Double) -> Bool { advance(to: time) }
+  public func tick(at time: Double) -> Bool {
+    let isZooming = advanceZoom(to: time)
+    return advance(to: time) || isZooming
+  }
 
   open override func scroll(
     by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point
@@ -279,12 +306,16 @@ open class ScrollView: View, FrameTicker {
     isScrollEnabled && wheelTurned(by: delta, isPrecise: isPrecise, at: windowPoint)
   }
 
+  /// A press on content that zooms brings the keys there.
+  open override var focusability: Focusability { canZoom ? .pointer : super.focusability }
+
   /// The content says where the focus is.
   open override var focusRing: FocusRing? { nil }
 
   override func scrollToShow(_ rect: Rect) -> Point { move(toShow: rect) }
 
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    if modifiers.contains(.control), modifiers.isSubset(of: [.control, .shift]), zoom(by: key) { return true }
     guard isScrollEnabled, modifiers.isDisjoint(with: [.control, .alt, .command]) else { return false }
     return isPagingEnabled ? turnPage(by: key, modifiers, isRepeat) : move(by: key, modifiers)
   }

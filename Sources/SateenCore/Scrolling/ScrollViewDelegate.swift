@@ -28,6 +28,18 @@ public protocol ScrollViewDelegate: AnyObject {
   func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView)
   /// The content came to rest, whatever moved it.
   func scrollViewDidEndScrolling(_ scrollView: ScrollView)
+
+  /// The view inside of the scroll view that zooms; nil, which is the default, for none. See
+  /// ``ScrollView/minimumZoomScale``.
+  func viewForZooming(in scrollView: ScrollView) -> View?
+  /// A pinch, the wheel, or an animated change of the scale begins.
+  /// - Parameter view: the view that zooms; nil for a node without a view.
+  func scrollViewWillBeginZooming(_ scrollView: ScrollView, with view: View?)
+  /// The scale changed, whatever the cause.
+  func scrollViewDidZoom(_ scrollView: ScrollView)
+  /// The scale has come to rest after ``scrollViewWillBeginZooming(_:with:)``. The wheel has come to rest a quarter of a
+  /// second after its last turn.
+  func scrollViewDidEndZooming(_ scrollView: ScrollView, with view: View?, atScale scale: Double)
 }
 
 extension ScrollViewDelegate {
@@ -39,4 +51,8 @@ extension ScrollViewDelegate {
   public func scrollViewDidEndDecelerating(_ scrollView: ScrollView) {}
   public func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {}
   public func scrollViewDidEndScrolling(_ scrollView: ScrollView) {}
+  public func viewForZooming(in scrollView: ScrollView) -> View? { nil }
+  public func scrollViewWillBeginZooming(_ scrollView: ScrollView, with view: View?) {}
+  public func scrollViewDidZoom(_ scrollView: ScrollView) {}
+  public func scrollViewDidEndZooming(_ scrollView: ScrollView, with view: View?, atScale scale: Double) {}
 }

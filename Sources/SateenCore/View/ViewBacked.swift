@@ -1,3 +1,4 @@
+import SateenGraphics
 import SateenLayout
 
 /// A node with a view, as far as the view needs one: it hears of the view's events before the view does.
@@ -23,6 +24,9 @@ protocol ViewBacked: Responder {
   func orderedForFocus(_ subviews: [View]) -> [View]
   /// Makes the views of nodes below that are drawn into a bitmap, where these have places for the focus.
   func loadFocusHosts()
+  func setZoomTransform(_ transform: Transform)
+  /// Draws the node, and all below it, as many times larger.
+  func setContentsZoom(_ zoom: Double)
   /// The view came into a window, or left it (nil).
   func viewDidMove(to host: (any ViewHost)?)
 }

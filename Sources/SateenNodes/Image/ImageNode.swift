@@ -182,11 +182,14 @@ open class ImageNode: DisplayNode {
     }
     guard let source = state.source else { return nil }
     guard state.loading.error == nil else { return .external }
+    // A picture in its own size has a pixel for each of the display's, also where it is zoomed.
+    let scale = state.contentMode == .center ? request.scale / request.contentsZoom : request.scale
     let wanted = ImageRequest(
-      source: source, targetSize: request.pixelSize, contentMode: state.contentMode, cropAnchor: state.cropAnchor,
-      cornerRadius: request.cornerRadius * request.scale,
+      source: source, targetSize: PixelSize(request.bounds.size, scale: scale), contentMode: state.contentMode,
+      cropAnchor: state.cropAnchor,
+      cornerRadius: request.cornerRadius * scale,
       cornerBackground: request.cornerRadius > 0 ? state.cornerBackground?.components(request.appearance) : nil,
-      scale: request.scale)
+      scale: scale)
     if let hit = state.pipeline.image(for: wanted) {
       noteShown(hit, version: state.version)
       hideErrorMark()

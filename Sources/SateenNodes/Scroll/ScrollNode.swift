@@ -8,6 +8,10 @@ open class ScrollNode: DisplayNode {
   private struct State {
     var managesContentSize = true
     var directions = ScrollDirection.vertical
+    var zoomedNode: DisplayNode?
+    /// Nil where the view's own is not to change.
+    var minimumZoom: Double?
+    var maximumZoom: Double?
   }
 
   private let scrolling = Locked(State())
@@ -38,6 +42,45 @@ open class ScrollNode: DisplayNode {
     }
   }
 
+  /// The node inside that zooms, by pinches, the wheel with Control held, double taps and keys; nil for none. It is laid
+  /// out for scale 1: as large as it likes, within the node along axes that are not in ``scrollableDirections``. Where it
+  /// is smaller than this node, it stands in its middle.
+  ///
+  /// ```swift
+  /// let viewer = ScrollNode()
+  /// viewer.scrollableDirections = []
+  /// viewer.zoomedNode = picture
+  /// viewer.maximumZoomScale = 8
+  /// viewer.layoutSpecBlock = { _, _ in picture.aspectRatio(1.5) }
+  /// ```
+  nonisolated public var zoomedNode: DisplayNode? {
+    get { scrolling.withLock { $0.zoomedNode } }
+    set {
+      scrolling.exchange(\.zoomedNode, newValue)
+      setNeedsLayout()
+    }
+  }
+
+  /// See ``ScrollView/minimumZoomScale``. Any thread.
+  nonisolated public var minimumZoomScale: Double {
+    get { scrolling.withLock { $0.minimumZoom ?? 1 } }
+    set {
+      guard newValue.isFinite, newValue > 0 else { return }
+      scrolling.withLock { $0.minimumZoom = newValue }
+      setNeedsLayout()
+    }
+  }
+
+  /// See ``ScrollView/maximumZoomScale``. Any thread.
+  nonisolated public var maximumZoomScale: Double {
+    get { scrolling.withLock { $0.maximumZoom ?? 1 } }
+    set {
+      guard newValue.isFinite, newValue > 0 else { return }
+      scrolling.withLock { $0.maximumZoom = newValue }
+      setNeedsLayout()
+    }
+  }
+
   open override func makeView() -> View {
     let view = ScrollView()
     view.scrollableDirections = scrollableDirections
@@ -58,6 +101,8 @@ open class ScrollNode: DisplayNode {
       return super.calculateLayout(range, parentSize: parentSize, context: context)
     }
     var open = range
+    // Content that zooms is as large as it likes: a view that is larger has it in its middle.
+    if state.zoomedNode != nil { open.min = .zero }
     if !state.directions.isDisjoint(with: .vertical) { open.max.height = .infinity }
     if !state.directions.isDisjoint(with: .horizontal) { open.max.width = .infinity }
     let inner = super.calculateLayout(open, parentSize: parentSize, context: context)
@@ -69,9 +114,17 @@ open class ScrollNode: DisplayNode {
 
   open override func layoutDidFinish() {
     super.layoutDidFinish()
-    guard automaticallyManagesContentSize else { return }
-    scrollView.scrollableDirections = scrollableDirections
-    scrollView.contentSize = appliedLayout?.sublayouts.last { $0.element is ScrolledContent }?.size ?? .zero
+    let state = scrolling.withLock { $0 }
+    if state.managesContentSize {
+      scrollView.scrollableDirections = state.directions
+      scrollView.setUnzoomedContentSize(
+        appliedLayout?.sublayouts.last { $0.element is ScrolledContent }?.size ?? .zero)
+    }
+    // After the size: a scale is about the middle of the content.
+    if state.zoomedNode !== scrollView.zoomingNode { scrollView.zoomingNode = state.zoomedNode }
+    if let scale = state.minimumZoom { scrollView.minimumZoomScale = scale }
+    if let scale = state.maximumZoom { scrollView.maximumZoomScale = scale }
+    scrollView.placeZoomedContent()
   }
 }
 

@@ -85,3 +85,21 @@ final class ScratchGestureRecognizer: GestureRecognizer {
 }
 
 @MainActor final class Search { func begin() {} }
+
+struct Snap: ListItem, Equatable {
+  let id: Int
+  var path: String
+  var ratio: Double
+}
+
+@MainActor func zooming(picture: ImageNode, photos: [Snap]) -> [DisplayNode] {
+  let viewer = ScrollNode()
+  viewer.scrollableDirections = []  // at scale 1 all of the picture shows
+  viewer.zoomedNode = picture
+  viewer.maximumZoomScale = 8
+  viewer.layoutSpecBlock = { _, _ in picture.aspectRatio(1.5) }
+  let album = Pager(photos) { photo in
+    Zoom(1...8) { Picture(file: photo.path).aspectRatio(photo.ratio) }
+  }
+  return [viewer, album]
+}

@@ -105,6 +105,67 @@ final class RandomScrollTests: XCTestCase {
     }
   }
 
+  func testAViewThatZoomsRestsWithinItsScalesAndItsContent() async {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededRandom(seed: seed)
+    for round in 0..<60 {
+      let size = Size(width: random.double(50...600), height: random.double(50...600))
+      let minimum: Double = random.pick([0.25, 0.5, 1]) ?? 1
+      let window = ZoomWindow(picture: size, minimum: minimum, maximum: minimum * random.double(1...12))
+      let (host, scroll) = (window.host, window.scroll)
+      (scroll.bounces, scroll.bouncesZoom) = (!random.oneIn(4), !random.oneIn(4))
+      scroll.scrollableDirections = [.horizontal, .vertical]
+      if random.oneIn(5) { scroll.centersContent = false }
+      var hands = Hands(random: SeededRandom(seed: random.next()), size: Size(width: 200, height: 300))
+      var other: Point?
+      for _ in 0..<60 {
+        hands.act(on: host)
+        let place = Point(x: random.double(0...200), y: random.double(0...300))
+        switch random.int(0...19) {
+        case 0...5:
+          // A second finger, which pinches with the first.
+          if let last = other {
+            other = random.oneIn(4) ? nil : last + Point(x: random.double(-60...60), y: random.double(-60...60))
+            host.send(other.map { .touchMoved(id: 8, $0) } ?? .touchEnded(id: 8, last))
+          } else {
+            other = place
+            host.send(.touchBegan(id: 8, place))
+          }
+        case 6: window.wheel(random.double(-4...4), at: place)
+        case 7: window.doubleTap(place)
+        case 8:
+          let key: Key = random.pick(["+", "-", "0"]) ?? "0"
+          host.send(.keyDown(key, .control, isRepeat: random.oneIn(2)))
+        case 9: scroll.setZoomScale(random.double(0.1...9), around: place, animated: random.oneIn(2))
+        case 10:
+          scroll.zoom(
+            to: Rect(x: place.x, y: place.y, width: random.double(0...99), height: 50), animated: random.oneIn(2))
+        case 11: scroll.frame.size = Size(width: random.double(60...300), height: random.double(60...300))
+        case 12: scroll.contentInset.left = random.double(0...40)
+        case 13: scroll.setContentOffset(place, animated: random.oneIn(2))
+        case 14: scroll.maximumZoomScale = random.double(0.1...9)
+        default: break
+        }
+        let scale = scroll.zoomScale
+        XCTAssertTrue(scale.isFinite && scale > 0.05 && scale < 40, "seed \(seed), round \(round): \(scale)")
+      }
+      hands.letGo(host)
+      if other != nil { host.send(.touchCancelled(id: 8)) }
+      host.advance(by: 0.5)
+      let said = "seed \(seed), round \(round)"
+      XCTAssertTrue(host.settle(), said)
+      XCTAssertFalse(scroll.isZooming || scroll.isZoomBouncing || scroll.isTracking || scroll.isDecelerating, said)
+      let (low, high) = (scroll.minimumZoomScale, max(scroll.minimumZoomScale, scroll.maximumZoomScale))
+      XCTAssertTrue((low...high).contains(scroll.zoomScale), "\(said): \(scroll.zoomScale) of \(low) to \(high)")
+      XCTAssertEqual(scroll.contentSize.width, size.width * scroll.zoomScale, accuracy: 1e-6, said)
+      XCTAssertEqual(scroll.contentSize.height, size.height * scroll.zoomScale, accuracy: 1e-6, said)
+      XCTAssertLessThan(scroll.contentOffset.distance(to: scroll.clamped(scroll.contentOffset)), 1e-6, said)
+      let corner = window.picture.layer.convert(.zero as Point, to: scroll.layer)
+      XCTAssertLessThan(corner.distance(to: .zero), 1e-6, said)
+      XCTAssertEqual(window.log.filter { $0 == "begin" }.count, window.log.filter { $0.hasPrefix("end") }.count, said)
+    }
+  }
+
   func testOfNestedViewsADragMovesOne() async {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededRandom(seed: seed)

@@ -35,6 +35,31 @@ final class ScrollAxesTests: XCTestCase {
     XCTAssertEqual(bars(scroll), [])
   }
 
+  func testContentThatIsSmallerAcrossAMotionIsWithinItsLimitsAfterwards() async {
+    let (host, scroll) = window([.vertical, .horizontal])
+    scroll.contentOffset = Point(x: 800, y: 0)
+    scroll.setContentOffset(Point(x: 800, y: 900), animated: true)
+    host.step()
+    host.step()
+    scroll.contentSize.width = 500
+    host.settle()
+    XCTAssertEqual(scroll.contentOffset, Point(x: 300, y: 900))
+  }
+
+  func testContentThatIsSmallerWhileItsBarIsHeldIsWithinItsLimitsAfterwards() async {
+    let (host, scroll) = window([.vertical, .horizontal])
+    scroll.contentOffset = Point(x: 800, y: 0)
+    host.send(.wheel(Point(x: 100, y: 100), dx: 0, dy: 1))
+    host.settle()
+    host.send(.pointerDown(Point(x: 194, y: 30), button: .primary, clicks: 1))
+    host.step()
+    XCTAssertTrue(scroll.isTracking)
+    scroll.contentSize.width = 500
+    host.send(.pointerUp(Point(x: 194, y: 30), button: .primary))
+    host.settle()
+    XCTAssertEqual(scroll.contentOffset.x, 300)
+  }
+
   func testBarsOfBothAxesLeaveTheCornerFree() async {
     let (host, scroll) = window([.vertical, .horizontal])
     scroll.contentOffset = Point(x: 300, y: 400)
