@@ -134,6 +134,11 @@ enum GalleryPages {
           tint: .teal
         ) { ProgressPage($0) },
         GalleryPage(
+          name: "swipe", title: "Swipes",
+          summary: "Messages that are swiped aside: by finger, mouse and touchpad, by keys and by a menu.",
+          symbol: .archive, tint: .red
+        ) { SwipePage($0) },
+        GalleryPage(
           name: "menus", title: "Menus",
           summary: "Of rows, of buttons, of choices; with submenus, and ten thousand items.", symbol: .rows,
           tint: .blue

@@ -1,13 +1,15 @@
 import SateenLayout
 
 /// Computes a pointer's velocity from its locations during the last tenth of a second.
-struct VelocityTracker {
+package struct VelocityTracker {
   /// Seconds after which a sample no longer counts.
   static let window = 0.1
 
   private var samples: [(point: Point, time: Double)] = []
 
-  mutating func add(_ point: Point, at time: Double) {
+  package init() {}
+
+  package mutating func add(_ point: Point, at time: Double) {
     // Several events of one frame carry one time; the last of them is where the pointer is.
     if samples.last?.time == time { samples.removeLast() }
     samples.append((point, time))
@@ -15,12 +17,12 @@ struct VelocityTracker {
   }
 
   /// Drops old samples: a pointer that rested before it was lifted has no velocity.
-  mutating func end(at time: Double) {
+  package mutating func end(at time: Double) {
     samples.removeAll { $0.time < time - Self.window }
   }
 
   /// Points per second.
-  var velocity: Point {
+  package var velocity: Point {
     guard let first = samples.first, let last = samples.last, last.time > first.time else { return .zero }
     let span = last.time - first.time
     return Point(x: (last.point.x - first.point.x) / span, y: (last.point.y - first.point.y) / span)

@@ -48,6 +48,13 @@ extension RootContainer {
     return .onMain { [weak focus] in _ = focus?.keyHandlers.remove(id) }
   }
 
+  /// Adds a handler that is called for every press of a button and for every finger that comes down, before any view
+  /// hears of it, with the view that was hit and the point in the window.
+  package func addPressHandler(_ handler: @escaping (_ hit: View?, _ point: Point) -> Void) -> Registration {
+    let id = focus.pressHandlers.add(handler)
+    return .onMain { [weak focus] in _ = focus?.pressHandlers.remove(id) }
+  }
+
   // MARK: Tracking
 
   /// Whether a finger, or the pointer's primary button, is down.

@@ -124,6 +124,7 @@ public final class RootContainer: ViewHost {
     // The last frame holds all bitmaps that it shows.
     frames.invalidate()
     _ = focus.keyHandlers.removeAll()
+    _ = focus.pressHandlers.removeAll()
     _ = focus.observers.removeAll()
     LargeObjects.flush()
     // A turn under way does both at its end.

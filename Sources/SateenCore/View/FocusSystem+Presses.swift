@@ -12,9 +12,14 @@ extension FocusSystem {
   /// Gives the focus to the nearest view around a press that takes it, and ends the selection elsewhere.
   /// - Parameter point: in the window.
   func pressed(_ hit: View?, at point: Point, givesFocus: Bool = true) {
+    tellOfPress(hit, at: point)
     if !keepsSelection(hit) { selectionView = nil }
     userPressed()
     if givesFocus { giveFocus(to: hit, at: point) }
+  }
+
+  private func tellOfPress(_ hit: View?, at point: Point) {
+    for id in pressHandlers.ids { pressHandlers[id]?(hit, point) }
   }
 
   /// Hides the ring.
@@ -50,6 +55,7 @@ extension FocusSystem {
   // MARK: Fingers
 
   func touchBegan(_ id: Int64, at point: Point, on hit: View?) {
+    tellOfPress(hit, at: point)
     userPressed()
     fingers[id] = FingerPress(start: point, hit: hit, endsSelection: !keepsSelection(hit))
   }

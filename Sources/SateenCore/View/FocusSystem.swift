@@ -12,6 +12,8 @@ final class FocusSystem {
   /// Handlers that are called for every key press before any view.
   var keyHandlers = HandlerList<(Key, KeyModifiers) -> Bool>()
   var observers = HandlerList<() -> Void>()
+  /// Handlers that are called for every press before any view, with the view that was hit.
+  var pressHandlers = HandlerList<(View?, Point) -> Void>()
 
   var model = FocusModel()
   /// The sheets and menus within which the focus stays, the topmost last.

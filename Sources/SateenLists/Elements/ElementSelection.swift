@@ -8,6 +8,8 @@ struct ElementSelection: Equatable {
   var latest: Int?
   /// The row that keys act on.
   var focused: Int?
+  /// The row that keys act on once the focused one is removed.
+  var heir: Int?
   /// The row under a finger or the pointer that came down on it.
   var pressed: Int?
   /// The row of the press before, for double clicks.
@@ -16,15 +18,22 @@ struct ElementSelection: Equatable {
   var pivot: Int?
 
   /// Rows keep their selection when they move.
-  mutating func follow(_ elements: IndexMapping) {
-    guard !elements.isIdentity else { return }
+  /// - Returns: whether another row has the focus now.
+  @discardableResult
+  mutating func follow(_ elements: IndexMapping) -> Bool {
+    guard !elements.isIdentity else { return false }
     rows = elements.followed(rows)
     if !unreported.isEmpty { unreported = elements.followed(unreported) }
     latest = latest.flatMap { elements.newIndex(of: $0) }
-    focused = focused.flatMap { elements.newIndex(of: $0) }
+    heir = heir.flatMap { elements.newIndex(of: $0) }
+    let stays = focused.flatMap { elements.newIndex(of: $0) }
+    let isInherited = focused != nil && stays == nil && heir != nil
+    focused = stays ?? (focused == nil ? nil : heir)
+    if isInherited { heir = nil }
     pressed = pressed.flatMap { elements.newIndex(of: $0) }
     pressedBefore = pressedBefore.flatMap { elements.newIndex(of: $0) }
-    pivot = pivot.flatMap { elements.newIndex(of: $0) }
+    pivot = pivot.flatMap { elements.newIndex(of: $0) } ?? (isInherited ? focused : nil)
+    return isInherited
   }
 }
 

@@ -121,6 +121,8 @@ final class ElementSlot {
   var firstSize: Size?
   var firstLayout: Layout?
   var fade: FadeAnimation?
+  /// How far a swipe has moved the element to the right, in points.
+  var swipeShift = 0.0
 
   init(index: Int, isItem: Bool) {
     Self.lastNumber += 1

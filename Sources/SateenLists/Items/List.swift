@@ -36,6 +36,11 @@ open class List<Item: ListItem>: ListNode {
   public var onPress: (@MainActor (_ item: Item, _ press: Press) -> Void)?
   /// The menu of an item; nil for none. See ``ListDelegate/listNode(_:contextMenuForItemAt:)``.
   public var menuForItem: (@MainActor (Item) -> Menu?)?
+  /// The actions that a swipe towards where lines end uncovers beside an item; nil for none. Asked when a swipe begins, and
+  /// for the item's menu. See ``SwipeActions``.
+  public var leadingSwipeActions: (@MainActor (Item) -> SwipeActions?)?
+  /// The actions that a swipe towards where lines begin uncovers beside an item; nil for none.
+  public var trailingSwipeActions: (@MainActor (Item) -> SwipeActions?)?
   /// Called with items that came near the viewport, the nearest first: a good time to fetch data that their cells will
   /// need. Called once for each item that enters the preload range, and not for items that are on screen by then.
   public var onPrefetch: (@MainActor (_ items: [Item]) -> Void)?
@@ -212,6 +217,13 @@ open class List<Item: ListItem>: ListNode {
   }
 
   override func ownMenu(at itemPath: ItemPath) -> Menu? { item(at: itemPath).flatMap { menuForItem?($0) } }
+
+  override var hasOwnSwipeActions: Bool { leadingSwipeActions != nil || trailingSwipeActions != nil }
+
+  override func ownSwipeActions(_ side: SwipeSide, at itemPath: ItemPath) -> SwipeActions? {
+    guard let actions = side == .leading ? leadingSwipeActions : trailingSwipeActions else { return nil }
+    return item(at: itemPath).flatMap { actions($0) }
+  }
 
   override func ownItem(at itemPath: ItemPath) -> Any? { item(at: itemPath) }
 

@@ -38,6 +38,16 @@ extension ListController {
     else {
       return false
     }
+    if swiping.depart(slot, shown, animation) {
+      if shown !== slot {
+        slot.outgoing = nil
+        release(slot)
+      }
+      (shown.moveAnimation, shown.followedMove) = (nil, nil)
+      node.loadedView?.isSeenToGo = true
+      ghosts.append(Ghost(slot: shown, end: .fade))
+      return true
+    }
     // An element that is still coming in goes from the opacity that it has, and one that moves with its speed.
     let opacity = slot.fade?.opacity(at: now) ?? 1
     guard opacity > 0 else { return false }
@@ -84,6 +94,11 @@ extension ListController {
     ghosts.removeAll { ghost in
       guard ghost.end == .fade else { return false }
       let slot = ghost.slot
+      if let departure = swiping.departure(of: slot) {
+        let isOver = departure.advance(to: time, scale: list?.traits.scale ?? 1)
+        if isOver { ended.append(slot) } else { isRunning = true }
+        return isOver
+      }
       if slot.fade?.start == nil { slot.fade?.start = time }
       guard let fade = slot.fade, !fade.isOver(at: time), let node = slot.node else {
         ended.append(slot)
@@ -177,6 +192,10 @@ extension ListController {
   /// Shifts removed elements together with the content below them, so that they keep their positions on screen.
   func shiftGhosts(by distance: Point) {
     for case let slot? in ghosts.flatMap({ [$0.slot, $0.slot.outgoing] }) {
+      if let departure = swiping.departure(of: slot) {
+        departure.shift(by: distance)
+        continue
+      }
       if let node = slot.node { node.frame = node.frame.offsetBy(distance) }
     }
   }

@@ -29,6 +29,7 @@ extension ListController {
   func performReload() {
     needsReload = false
     reordering.reset()
+    swiping.reset()
     cancelAnimations()
     if positioning.target?.isEnd != true { positioning.target = nil }
     let old = map
@@ -129,6 +130,7 @@ extension ListController {
     // The present content moves on, and comes in, as part of the element.
     replacement.moveAnimation = slot.moveAnimation
     replacement.followedMove = slot.followedMove
+    swiping.follow(slot, replacement)
     (replacement.fade, slot.fade) = (slot.fade, nil)
     hasOutgoing = true
     return replacement
@@ -215,7 +217,9 @@ extension ListController {
     let elements = change.changes.elements
     let replaced = replacedEdges(by: change)
     let isSeen = view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
-    let animation = isSeen ? wished(animation) : nil
+    // A row that a swipe has put aside for its removal is always seen to go.
+    let isSwipedAway = swiping.isExpecting(elements)
+    let animation = isSeen ? wished(animation ?? (isSwipedAway ? changeAnimation : nil)) : nil
     if !arranger.arrangesAtOnce {
       // A change of content alone is made in place. No arrangement follows that could be animated.
       if arranger.needsArrangement(for: change.changes, map: change.map) { expectArrangement(animation) }
@@ -312,7 +316,9 @@ extension ListController {
     for slot in old {
       if let index = changes.elements.newIndex(of: slot.index) { move(slot, to: index) } else { removed.append(slot) }
     }
-    selection.follow(changes.elements)
+    if selection.follow(changes.elements), let slot = selection.focused.flatMap({ slots[$0] }) {
+      showSelection(of: slot)
+    }
     // A list that loads more when its end comes near would never arrive at an end that it follows.
     positioning.follow(changes.elements, followsEnd: positioning.isBottomAnchored || !loader.loadsAtTail)
     memories.follow(changes.elements)

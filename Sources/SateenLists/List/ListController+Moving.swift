@@ -4,7 +4,9 @@ import SateenLayout
 // Elements on their way to other frames. Frames change at once, and the pixels follow.
 extension ListController {
   /// The element's remaining distance from its frame, in points.
-  func shift(of slot: ElementSlot) -> Point { moveShift(of: slot) + (slot.fade?.shift(at: now) ?? .zero) }
+  func shift(of slot: ElementSlot) -> Point {
+    moveShift(of: slot) + (slot.fade?.shift(at: now) ?? .zero) + Point(x: slot.swipeShift, y: 0)
+  }
 
   /// The remaining distance without that of a slide from an edge, which goes on through other changes.
   private func moveShift(of slot: ElementSlot) -> Point {

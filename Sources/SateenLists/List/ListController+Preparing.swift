@@ -371,6 +371,7 @@ extension ListController {
   }
 
   func release(_ slot: ElementSlot) {
+    swiping.forget(slot)
     if slot.fade != nil { endFade(of: slot) }
     if let outgoing = slot.outgoing { release(outgoing) }
     slot.outgoing = nil

@@ -134,7 +134,7 @@ extension ListController {
 
   func focus(_ row: Int?) {
     let old = selection.focused
-    selection.focused = row
+    (selection.focused, selection.heir) = (row, nil)
     for row in [old, row] { row.flatMap { slots[$0] }.map(showSelection) }
   }
 

@@ -57,6 +57,7 @@ extension ListController {
     cancelAnimations()
     releaseGhosts()
     reordering.reset()
+    swiping.reset()
     prefetching.restart { path(of: $0) }
     for index in slots.keys.sorted() {
       guard let slot = slots[index] else { continue }
@@ -92,6 +93,7 @@ extension ListController {
     let added = displaced
     for index in ranges.visible { arrange(index, view, &withoutContent) }
     for index in added { arrange(index, view, &withoutContent) }
+    swiping.place(self)
     endHiddenFades()
     placeholders.keep(withoutContent)
     showSeparators(view)
@@ -138,6 +140,7 @@ extension ListController {
     separators.show(
       rows.map { row in
         var place = frame(of: row).offsetBy(slots[row].map(shift) ?? .zero)
+        place.origin.x -= slots[row]?.swipeShift ?? 0
         // The line of a row whose layout changes in a transition stays at the edge that shows.
         if let size = slots[row]?.node?.sizeInTransition { place.size.height = size.height }
         return place

@@ -9,6 +9,7 @@ final class ListController: TurnParticipant {
   let host: ListHost
   let arranger: Arranger
   let reordering = Reordering()
+  let swiping = Swiping()
   weak var list: ListNode?
   private(set) weak var view: ListView?
   /// The list that contains this one in an element.
@@ -108,6 +109,7 @@ final class ListController: TurnParticipant {
     view.isPagingEnabled = isPager
     self.view = view
     reordering.attach(to: view, self)
+    swiping.attach(to: view, self)
     motion = ScrollMotion(
       scrollable: arranger.scrollDirections, direction: ScrollMotion.initialDirection(direction))
     findParentList()
@@ -128,6 +130,7 @@ final class ListController: TurnParticipant {
 
   /// The layout direction has changed, so the side at which horizontal content begins has changed too.
   func directionDidChange() {
+    swiping.reset()
     motion.direction = ScrollMotion.initialDirection(direction)
     if axis == .horizontal { view?.stop() }
   }
@@ -167,6 +170,7 @@ final class ListController: TurnParticipant {
 
   private func update(_ view: ListView, at time: Double) {
     advanceAnimations(to: time)
+    swiping.advance(to: time, self)
     if needsReload {
       let distanceFromEnd = positioning.isBottomAnchored ? distanceFromEnd(view) : nil
       performReload()
@@ -307,6 +311,7 @@ extension ListController: ScrollOwner {
     if !positioning.isAdjusting, !scrollView.isDecelerating, !scrollView.isInAnimatedMove { positioning.target = nil }
     if !positioning.isAdjusting, !modeIsExplicit { setMode(.full, isExplicit: false) }
     if !positioning.isAdjusting {
+      swiping.contentMoved()
       if let view { updateEdgeFlags(view) }
       userDidScroll(scrollView.scrollDirection)
     }

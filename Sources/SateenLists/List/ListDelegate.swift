@@ -24,6 +24,11 @@ public protocol ListDelegate: ScrollViewDelegate {
   /// The menu of an item; nil for none. Asked by the secondary button, by a finger's long press, and by the Menu key for
   /// the item with the focus, unless the press was used otherwise.
   func listNode(_ listNode: ListNode, contextMenuForItemAt itemPath: ItemPath) -> Menu?
+  /// The actions that a swipe towards where lines end uncovers beside an item of a table; nil for none. Asked when a swipe
+  /// begins, and for the item's menu. See ``SwipeActions``.
+  func listNode(_ listNode: ListNode, leadingSwipeActionsForItemAt itemPath: ItemPath) -> SwipeActions?
+  /// The actions that a swipe towards where lines begin uncovers beside an item; nil for none.
+  func listNode(_ listNode: ListNode, trailingSwipeActionsForItemAt itemPath: ItemPath) -> SwipeActions?
   /// The sizes an item may have; nil for those its layout allows. Called on the main loop each time the item is to be
   /// measured.
   /// - Parameter range: the sizes the layout allows: for a table, the row's width and any height.
@@ -71,6 +76,12 @@ extension ListDelegate {
     _ listNode: ListNode, didPressItemAt itemPath: ItemPath, _ press: ListNode.Press
   ) -> Bool { false }
   public func listNode(_ listNode: ListNode, contextMenuForItemAt itemPath: ItemPath) -> Menu? { nil }
+  public func listNode(
+    _ listNode: ListNode, leadingSwipeActionsForItemAt itemPath: ItemPath
+  ) -> SwipeActions? { nil }
+  public func listNode(
+    _ listNode: ListNode, trailingSwipeActionsForItemAt itemPath: ItemPath
+  ) -> SwipeActions? { nil }
   public func listNode(
     _ listNode: ListNode, constrainedSizeForItemAt itemPath: ItemPath, within range: SizeRange
   ) -> SizeRange? { nil }

@@ -135,9 +135,34 @@ final class ListHost: ElementSource {
     return true
   }
 
+  /// The item's menu, with the actions of its swipes.
   func contextMenu(at path: ItemPath) -> Menu? {
     guard let list else { return nil }
-    return delegate?.listNode(list, contextMenuForItemAt: path) ?? list.ownMenu(at: path)
+    let menu = delegate?.listNode(list, contextMenuForItemAt: path) ?? list.ownMenu(at: path)
+    let actions = swipeActions(at: path)
+    let all = (actions[.leading]?.actions ?? []) + (actions[.trailing]?.actions ?? []).reversed()
+    guard !all.isEmpty else { return menu }
+    let normal = all.filter { $0.role == .normal }
+    let groups = [menu?.elements ?? []] + [normal, all.filter { $0.role == .destructive }].map { actions in
+      actions.map { MenuElement.item($0.menuItem) }
+    }
+    return Menu(Array(groups.filter { !$0.isEmpty }.joined(separator: [.separator])))
+  }
+
+  /// Whether items may have actions for swipes.
+  var mayHaveSwipeActions: Bool { delegate != nil || list?.hasOwnSwipeActions == true }
+
+  /// The sides of an item that have actions.
+  func swipeActions(at path: ItemPath) -> [SwipeSide: SwipeActions] {
+    guard let list else { return [:] }
+    let leading =
+      delegate?.listNode(list, leadingSwipeActionsForItemAt: path) ?? list.ownSwipeActions(.leading, at: path)
+    let trailing =
+      delegate?.listNode(list, trailingSwipeActionsForItemAt: path) ?? list.ownSwipeActions(.trailing, at: path)
+    var actions: [SwipeSide: SwipeActions] = [:]
+    if let leading, !leading.actions.isEmpty { actions[.leading] = leading }
+    if let trailing, !trailing.actions.isEmpty { actions[.trailing] = trailing }
+    return actions
   }
 
   /// The list's own item, if it has items.

@@ -39,6 +39,11 @@ open class ListNode: DisplayNode {
   /// The menu of one of the list's own items.
   func ownMenu(at itemPath: ItemPath) -> Menu? { nil }
 
+  /// Whether the list itself has actions for swipes over its items.
+  var hasOwnSwipeActions: Bool { false }
+
+  func ownSwipeActions(_ side: SwipeSide, at itemPath: ItemPath) -> SwipeActions? { nil }
+
   /// The list's own item, which later calls hand back; nil for a list without items.
   func ownItem(at itemPath: ItemPath) -> Any? { nil }
 

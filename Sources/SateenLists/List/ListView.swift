@@ -26,6 +26,7 @@ final class ListView: ScrollView {
 
   override func boundsDidChange() {
     super.boundsDidChange()
+    controller?.swiping.contentMoved()
     controller?.surroundingsDidChange()
   }
 
@@ -38,7 +39,7 @@ final class ListView: ScrollView {
     isPressedByFinger = touches.first?.isFinger ?? false
     let wasMoving = isDecelerating || isHeldStill
     super.touchesBegan(touches)
-    guard !wasMoving, let controller, controller.selecting.allowsSelection, let element = item(under: touches),
+    guard !wasMoving, let controller, !controller.swiping.swallowsPress(), controller.selecting.allowsSelection, let element = item(under: touches),
       let slot = controller.slots[element], let node = slot.node ?? slot.outgoing?.node, node.isSelectable
     else { return }
     controller.setPressed(element)
@@ -47,6 +48,7 @@ final class ListView: ScrollView {
   /// The pressed item is known by its index, which follows every change. Its node may be another one since the press.
   override func touchesEnded(_ touches: [Touch]) {
     guard let controller else { return }
+    if controller.swiping.isOpen { return controller.swiping.close() }
     defer { controller.endPress() }
     guard let pressed = controller.selection.pressed, item(under: touches) == pressed else { return }
     controller.press(pressed, touches.first?.modifiers ?? [])
@@ -65,8 +67,9 @@ final class ListView: ScrollView {
 
   /// A long press that is not used leaves the touch to the list, and to a drag.
   override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    if recognizer === controller?.swiping.recognizer { return controller?.swiping.mayBegin() == true }
     guard recognizer === longPress else { return super.gestureRecognizerShouldBegin(recognizer) }
-    guard let controller else { return false }
+    guard let controller, !controller.swiping.isOpen else { return false }
     let point = layer.convertFromWindow(longPress.windowLocation)
     if let pressed = controller.selection.pressed, controller.report(.long(point), on: pressed) { return true }
     guard isPressedByFinger, let element = controller.element(at: point) else { return false }
@@ -81,6 +84,7 @@ final class ListView: ScrollView {
 
   /// Shows the menu of an item, which looks pressed meanwhile.
   private func showMenu(of element: Int, at point: Point?) -> Bool {
+    controller?.swiping.close()
     guard let controller, !controller.needsReload, let path = controller.path(of: element),
       let list = controller.host.list, let menu = controller.host.contextMenu(at: path)
     else { return false }
@@ -95,6 +99,15 @@ final class ListView: ScrollView {
     return isShown
   }
 
+  /// While a row is open, what is in it is not pressed.
+  override func hitTest(_ point: Point) -> View? {
+    let hit = super.hitTest(point)
+    guard let hit, let controller, controller.swiping.isRow(at: point), let element = controller.swiping.element,
+      let row = controller.slots[element], let view = (row.node ?? row.outgoing?.node)?.loadedView, hit.isInside(view)
+    else { return hit }
+    return self
+  }
+
   private func item(under touches: [Touch]) -> Int? {
     guard let controller, let touch = touches.first, let element = controller.element(at: touch.location(in: self)),
       controller.map.itemPath(of: element) != nil
@@ -103,6 +116,7 @@ final class ListView: ScrollView {
   }
 
   override func scroll(by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point) -> Bool {
+    if isPrecise, controller?.swiping.scroll(by: delta, at: windowPoint) == true { return true }
     let moved = letGoOfTarget {
       super.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: windowPoint)
     }
@@ -115,6 +129,7 @@ final class ListView: ScrollView {
 
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     if let controller, controller.reordering.keyDown(key, modifiers, isRepeat: isRepeat, controller) { return true }
+    if key == .delete, modifiers.isEmpty, controller?.deleteByKey() == true { return true }
     if controller?.keyDown(key, modifiers) == true {
       takeFocusFromRow()
       return true

@@ -58,7 +58,7 @@ final class Reordering {
   // MARK: Beginning
 
   private func grip(_ touch: Touch, _ view: ListView) -> ReorderGestureRecognizer.Grip? {
-    guard isAllowed, session == nil, let (slot, path) = item(at: touch.windowLocation, view), let node = slot.node,
+    guard isAllowed, session == nil, controller?.swiping.isOpen != true, let (slot, path) = item(at: touch.windowLocation, view), let node = slot.node,
       let controller, admits(path, controller)
     else { return nil }
     pressed = slot
