@@ -150,7 +150,8 @@ final class EventTranslatorTests: XCTestCase {
     XCTAssertEqual(key(SDLK_F12), .keyDown(.function(12), [], isRepeat: false))
     XCTAssertEqual(key(SDLK_q, isRepeat: true), .keyDown(.character("q"), [], isRepeat: true))
     XCTAssertEqual(key(SDLK_SPACE, KMOD_LSHIFT), .keyDown(.space, .shift, isRepeat: false))
-    XCTAssertNil(key(SDLK_LSHIFT))
+    XCTAssertEqual(key(SDLK_LSHIFT, KMOD_LSHIFT), .modifiersChanged(.shift))
+    XCTAssertEqual(key(SDLK_RCTRL, KMOD_NONE), .modifiersChanged([]), "it came up")
     XCTAssertNil(key(SDLK_UNKNOWN))
   }
 

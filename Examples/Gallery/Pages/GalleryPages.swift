@@ -139,6 +139,11 @@ enum GalleryPages {
           symbol: .archive, tint: .red
         ) { SwipePage($0) },
         GalleryPage(
+          name: "drag", title: "Drag and drop",
+          summary: "A board of tasks that are carried from column to column, by hand or by a menu.",
+          symbol: .reorder, tint: .violet
+        ) { DragPage($0) },
+        GalleryPage(
           name: "menus", title: "Menus",
           summary: "Of rows, of buttons, of choices; with submenus, and ten thousand items.", symbol: .rows,
           tint: .blue

@@ -17,6 +17,8 @@ public enum InputEvent: Sendable, Hashable {
   case touchCancelled(id: Int64)
   case keyDown(Key, KeyModifiers, isRepeat: Bool)
   case keyUp(Key, KeyModifiers)
+  /// Other modifiers are held than before.
+  case modifiersChanged(KeyModifiers)
   case textInput(String)
 }
 

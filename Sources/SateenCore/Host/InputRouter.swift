@@ -121,6 +121,7 @@ final class InputRouter {
       rest.interrupt()
       if !focus.keyDown(key, modifiers, isRepeat: isRepeat), !isRepeat { keyWasLeft(key, modifiers) }
     case .keyUp(let key, let modifiers): focus.keyUp(key, modifiers)
+    case .modifiersChanged(let modifiers): dispatcher.host?.modifiersDidChange(to: modifiers)
     case .textInput(let text): if !text.isEmpty { focus.offer { $0.responder.insertText(text) } }
     }
   }

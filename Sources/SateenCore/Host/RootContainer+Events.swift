@@ -12,6 +12,11 @@ extension RootContainer {
     for overlay in overlays { overlay.onInterruption?() }
   }
 
+  func modifiersDidChange(to modifiers: KeyModifiers) { dragging.modifiersDidChange(to: modifiers) }
+
+  /// The items that are dragged through the window; nil for none.
+  public var dragSession: DragSession? { dragging.session }
+
   func secondaryButtonWasReleased(at point: Point) {
     for overlay in overlays { overlay.onSecondaryRelease?(point) }
   }

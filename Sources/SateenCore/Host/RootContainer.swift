@@ -22,6 +22,7 @@ public final class RootContainer: ViewHost {
   private(set) lazy var ring = ShownFocusRing(self)
   let frames: FrameComposer
   let input: InputRouter
+  private(set) lazy var dragging = DragController(self)
   private lazy var rootLayout = RootLayout(container: self)
   var surroundings: Surroundings { didSet { surroundingsDidChange(from: oldValue) } }
   /// Turns that are still wanted although the window is hidden.
@@ -47,6 +48,7 @@ public final class RootContainer: ViewHost {
     focus.host = self
     focus.window = frames.view
     input.dispatcher.host = self
+    dragging.attach(to: frames.view)
     sizeChanged()
     Self.all.removeAll { $0.container == nil }
     Self.all.append(WeakContainer(container: self))
@@ -118,6 +120,7 @@ public final class RootContainer: ViewHost {
     turns.end()
     trackingDidChange()
     for overlay in overlays { overlay.windowDidClose() }
+    dragging.end()
     rootNode = nil
     frames.removeObservers()
     frames.dropPictures(isComposed: false)

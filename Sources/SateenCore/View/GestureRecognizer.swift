@@ -164,6 +164,9 @@ open class GestureRecognizer {
   /// Whether the gesture would take a press that moves in one of some directions, from a view inside.
   func mayDrag(_ directions: ScrollDirection) -> Bool { false }
 
+  /// Whether the gesture drags items out of a view.
+  package var dragsItems: Bool { false }
+
   func hear(_ touch: Touch, _ phase: Touch.Phase) {
     if phase == .began { touches.append(touch) }
     if phase != .cancelled { updateMiddle() }

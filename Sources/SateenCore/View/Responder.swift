@@ -128,6 +128,36 @@ open class Responder {
     fallback?.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: windowPoint) ?? false
   }
 
+  // MARK: Dragging items
+
+  /// The items that a drag from a point in the responder's own space takes along: by the pointer at once, by a finger
+  /// that has rested. Empty leaves the drag to the next responder, which has none by default.
+  open func dragItems(at point: Point) -> [DragItem] { fallback?.dragItems(at: point) ?? [] }
+
+  /// Items of this responder are dragged.
+  open func dragDidBegin(_ session: DragSession) { fallback?.dragDidBegin(session) }
+
+  /// The drag of this responder's items is over. The session's ``DragSession/proposal`` says what became of them: those
+  /// that were moved are to be removed here, unless the responder that took them has done so.
+  open func dragDidEnd(_ session: DragSession) { fallback?.dragDidEnd(session) }
+
+  /// The fate of items if they were dropped where they are now. Asked whenever they have moved.
+  /// - Returns: nil leaves them to the next responder, as by default.
+  open func dropProposal(for session: DragSession) -> DropProposal? { fallback?.dropProposal(for: session) ?? nil }
+
+  /// Items that this responder has a proposal for have come.
+  open func dropEntered(_ session: DragSession) { fallback?.dropEntered(session) }
+
+  /// The items may have moved, or what is below them.
+  open func dropMoved(_ session: DragSession) { fallback?.dropMoved(session) }
+
+  /// The items have left, or go back.
+  open func dropExited(_ session: DragSession) { fallback?.dropExited(session) }
+
+  /// The items were dropped here, with a proposal that takes them.
+  /// - Returns: whether they were taken. Otherwise they go back.
+  open func performDrop(_ session: DragSession) -> Bool { fallback?.performDrop(session) ?? false }
+
   // MARK: Hit testing
 
   /// Whether a point in the responder's own space takes touches: by default, whether it is in the bounds changed by the

@@ -14,6 +14,8 @@ protocol ViewHost: LayerHost {
   func hitTest(_ point: Point) -> View?
   /// The pointer's secondary button was released at a point in the window.
   func secondaryButtonWasReleased(at point: Point)
+  /// Other modifiers are held than before.
+  func modifiersDidChange(to modifiers: KeyModifiers)
   /// A finger, or the pointer's primary button, came down on something that scrolls, or left it.
   func trackingDidChange()
   /// The focus moved, or its ring came or went.

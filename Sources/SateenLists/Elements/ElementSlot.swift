@@ -123,6 +123,8 @@ final class ElementSlot {
   var fade: FadeAnimation?
   /// How far a swipe has moved the element to the right, in points.
   var swipeShift = 0.0
+  /// How much of the element shows, from 0 to 1, because it is dragged elsewhere.
+  var dimming = 1.0
 
   init(index: Int, isItem: Bool) {
     Self.lastNumber += 1
@@ -165,7 +167,7 @@ extension ElementSlot {
 
 // The look of an element in its list, from that of its node and from the element's attributes.
 extension ElementSlot {
-  func opacity(of node: CellNode) -> Double { node.alpha * (attributes?.alpha.usable(0...1) ?? 1) }
+  func opacity(of node: CellNode) -> Double { node.alpha * (attributes?.alpha.usable(0...1) ?? 1) * dimming }
 
   func zPosition(of node: CellNode) -> Double {
     node.zPosition + (attributes?.zPosition ?? 0) + (isRaised ? 1 : 0)

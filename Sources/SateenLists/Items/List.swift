@@ -41,6 +41,30 @@ open class List<Item: ListItem>: ListNode {
   public var leadingSwipeActions: (@MainActor (Item) -> SwipeActions?)?
   /// The actions that a swipe towards where lines begin uncovers beside an item; nil for none.
   public var trailingSwipeActions: (@MainActor (Item) -> SwipeActions?)?
+  /// The items that a drag of an item takes along, to other lists and nodes; nil or none for an item that is not dragged.
+  /// Where the dragged item is one of several that are selected, all of them are dragged.
+  ///
+  /// ```swift
+  /// plans.dragItems = { task in [DragItem(task, text: task.title)] }
+  /// today.onDrop = { session, path in
+  ///   today.items.insert(contentsOf: session.objects(of: Task.self), at: path.row)
+  ///   return true
+  /// }
+  /// plans.onDragEnd = { task, outcome in
+  ///   if outcome == .move { plans.items.removeAll { $0.id == task.id } }
+  /// }
+  /// ```
+  /// A list with ``ListNode/allowsReordering`` moves its own items by the same drag.
+  public var dragItems: (@MainActor (Item) -> [DragItem]?)?
+  /// The fate of items that are dropped at an item path; nil leaves them to the nodes around. By default, a list with
+  /// ``onDrop`` moves items in, and copies them while Control is held. Its own items can only be copied.
+  public var acceptsDrop: (@MainActor (_ session: DragSession, _ itemPath: ItemPath) -> DropProposal?)?
+  /// Called when items were dropped in the list: insert them at the item path, and return whether they were taken.
+  /// Otherwise they go back.
+  public var onDrop: (@MainActor (_ session: DragSession, _ itemPath: ItemPath) -> Bool)?
+  /// Called for each item that was dragged, when the drag is over: one that was moved elsewhere is to be removed. A move
+  /// within the list is told by ``onReorder`` instead.
+  public var onDragEnd: (@MainActor (_ item: Item, _ outcome: DropProposal) -> Void)?
   /// Called with items that came near the viewport, the nearest first: a good time to fetch data that their cells will
   /// need. Called once for each item that enters the preload range, and not for items that are on screen by then.
   public var onPrefetch: (@MainActor (_ items: [Item]) -> Void)?
@@ -223,6 +247,26 @@ open class List<Item: ListItem>: ListNode {
   override func ownSwipeActions(_ side: SwipeSide, at itemPath: ItemPath) -> SwipeActions? {
     guard let actions = side == .leading ? leadingSwipeActions : trailingSwipeActions else { return nil }
     return item(at: itemPath).flatMap { actions($0) }
+  }
+
+  override var hasOwnDragItems: Bool { dragItems != nil }
+
+  override func ownDragItems(at itemPath: ItemPath) -> [DragItem] {
+    item(at: itemPath).flatMap { dragItems?($0) } ?? []
+  }
+
+  override func dragReport(at itemPath: ItemPath) -> (@MainActor (DragSession) -> Void)? {
+    guard let item = item(at: itemPath) else { return nil }
+    return { [weak self] session in self?.onDragEnd?(item, session.proposal) }
+  }
+
+  override func ownDropProposal(for session: DragSession, at itemPath: ItemPath) -> DropProposal? {
+    if let acceptsDrop { return acceptsDrop(session, itemPath) }
+    return onDrop == nil ? nil : session.isCopyWanted ? .copy : .move
+  }
+
+  override func performOwnDrop(_ session: DragSession, at itemPath: ItemPath) -> Bool {
+    onDrop?(session, itemPath) ?? false
   }
 
   override func ownItem(at itemPath: ItemPath) -> Any? { item(at: itemPath) }

@@ -30,6 +30,7 @@ extension ListController {
     needsReload = false
     reordering.reset()
     swiping.reset()
+    dropping.reset()
     cancelAnimations()
     if positioning.target?.isEnd != true { positioning.target = nil }
     let old = map
@@ -218,8 +219,11 @@ extension ListController {
     let replaced = replacedEdges(by: change)
     let isSeen = view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
     // A row that a swipe has put aside for its removal is always seen to go.
-    let isSwipedAway = swiping.isExpecting(elements)
-    let animation = isSeen ? wished(animation ?? (isSwipedAway ? changeAnimation : nil)) : nil
+    var given = animation
+    if given == nil, swiping.isExpecting(elements) { given = changeAnimation }
+    // Dropped items take the room that is there.
+    if dropping.isExpecting { given = ListAnimation(insertion: .none, deletion: .fade, duration: 0.28) }
+    let animation = isSeen ? wished(given) : nil
     if !arranger.arrangesAtOnce {
       // A change of content alone is made in place. No arrangement follows that could be animated.
       if arranger.needsArrangement(for: change.changes, map: change.map) { expectArrangement(animation) }
@@ -289,6 +293,7 @@ extension ListController {
     let before = position
     let anchor = anchor.flatMap { arranger.anchor($0, after: change.changes, position: before) }
     install(change, animation)
+    dropping.settle { change.changes.elements.oldIndex(of: $0) == nil }
     if let anchor { shift(to: arranger.position(of: anchor)) }
     updateContentSize()
     if positioning.target?.isEnd == true {
@@ -322,6 +327,7 @@ extension ListController {
     // A list that loads more when its end comes near would never arrive at an end that it follows.
     positioning.follow(changes.elements, followsEnd: positioning.isBottomAnchored || !loader.loadsAtTail)
     memories.follow(changes.elements)
+    dropping.follow(changes.elements)
     loader.follow(changes.elements)
     // Views that leave the window may run code that uses the list.
     for slot in removed {
@@ -410,7 +416,12 @@ extension ListController {
     if change?.animation?.isOfTransition == true { catchUp(view) }
     if let change, change.animation == nil { endAnimations() }
     let (anchor, axis) = (currentAnchor, axis)
-    func keepPlace() { keepingPosition(anchor, staysAtEnd: !hasNewData, swap) }
+    func keepPlace() {
+      keepingPosition(anchor, staysAtEnd: !hasNewData) {
+        swap()
+        if hasNewData { dropping.settle(isNew) }
+      }
+    }
     let removed = removeGhosts { $0.isOver(at: generation) }
     var released = removed
     if let lead = change?.lead {

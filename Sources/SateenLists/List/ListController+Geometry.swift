@@ -52,7 +52,12 @@ extension ListController {
     return min(one, other)...max(one, other)
   }
 
-  func frame(of element: Int) -> Rect { pins[element] ?? arranger.frame(of: element) ?? .zero }
+  /// The frame of an element, with the room that is made for dragged items.
+  func frame(of element: Int) -> Rect {
+    if let pin = pins[element] { return pin }
+    let frame = arranger.frame(of: element) ?? .zero
+    return dropping.gap.isEmpty ? frame : frame.offsetBy(x: 0, y: dropping.gap.shift(of: element))
+  }
 
   /// The element at a point of the content; nil between elements. Elements in the viewport are found where they show.
   func element(at point: Point) -> Int? {
@@ -103,6 +108,7 @@ extension ListController {
         inset.left += room
       }
     }
+    if axis == .vertical { inset.bottom += dropping.gap.growth }
     view.contentInset = inset
     // The content may have been shifted past its end even if its length is the same.
     if !view.isTracking, !view.isDecelerating, !view.isPagingEnabled {
@@ -137,15 +143,16 @@ extension ListController {
       positioning.isBottomAnchored || loader.distance[.head, default: 0] > 0 || !positioning.isAtStart
     // Elements that make room for the dragged one move on screen.
     let moving = reordering.unsettled
+    let shifted = dropping.gap.firstShifted ?? Int.max
     let anchor = arranger.anchor(in: view.shownRect, anchorsAtStart: anchorsAtStart) { element in
-      moving?.contains(element) != true && slots[element].map(isSeenInPlace) ?? false
+      element < shifted && moving?.contains(element) != true && slots[element].map(isSeenInPlace) ?? false
     }
-    return anchor.flatMap { moving?.contains($0.row) == true ? nil : $0 }
+    return anchor.flatMap { moving?.contains($0.row) == true || $0.row >= shifted ? nil : $0 }
   }
 
   /// The anchor of an earlier arrangement of this turn, or a new anchor if the user has scrolled since.
   var currentAnchor: ScrollAnchor? {
-    guard let kept = anchorInTurn?.anchor, reordering.element == nil else { return anchor }
+    guard let kept = anchorInTurn?.anchor, reordering.element == nil, dropping.gap.isEmpty else { return anchor }
     return kept
   }
 

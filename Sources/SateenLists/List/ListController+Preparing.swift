@@ -396,8 +396,8 @@ extension ListController {
     guard slot.isInTree else { return }
     slot.isInTree = false
     slot.visibleRect = nil
-    if slot.attributes != nil {
-      slot.attributes = nil
+    if slot.attributes != nil || slot.dimming != 1 {
+      (slot.attributes, slot.dimming) = (nil, 1)
       slot.applyLook(to: node)
     }
     node.loadedView?.removeFromSuperview()

@@ -58,6 +58,7 @@ extension ListController {
     releaseGhosts()
     reordering.reset()
     swiping.reset()
+    dropping.reset()
     prefetching.restart { path(of: $0) }
     for index in slots.keys.sorted() {
       guard let slot = slots[index] else { continue }
@@ -206,9 +207,10 @@ extension ListController {
     if !slot.isInTree { add(slot, node, place, view) }
     // Pinned elements are drawn above others.
     let isRaised = pins[slot.index] != nil
+    let dimming = dropping.dimming(of: slot.index)
     let attributes = arranger.hasAttributes ? arranger.attributes(of: slot.index, at: place, in: viewport) : nil
-    if isRaised != slot.isRaised || attributes != slot.attributes {
-      (slot.isRaised, slot.attributes) = (isRaised, attributes)
+    if isRaised != slot.isRaised || attributes != slot.attributes || dimming != slot.dimming {
+      (slot.isRaised, slot.attributes, slot.dimming) = (isRaised, attributes, dimming)
       slot.applyLook(to: node)
     }
     if element.fade != nil { showFade(of: element, slot.opacity(of: node), node) }

@@ -10,6 +10,7 @@ final class ListController: TurnParticipant {
   let arranger: Arranger
   let reordering = Reordering()
   let swiping = Swiping()
+  let dropping = Dropping()
   weak var list: ListNode?
   private(set) weak var view: ListView?
   /// The list that contains this one in an element.
@@ -110,6 +111,7 @@ final class ListController: TurnParticipant {
     self.view = view
     reordering.attach(to: view, self)
     swiping.attach(to: view, self)
+    dropping.attach(self)
     motion = ScrollMotion(
       scrollable: arranger.scrollDirections, direction: ScrollMotion.initialDirection(direction))
     findParentList()
@@ -131,6 +133,7 @@ final class ListController: TurnParticipant {
   /// The layout direction has changed, so the side at which horizontal content begins has changed too.
   func directionDidChange() {
     swiping.reset()
+    dropping.reset()
     motion.direction = ScrollMotion.initialDirection(direction)
     if axis == .horizontal { view?.stop() }
   }
@@ -181,6 +184,7 @@ final class ListController: TurnParticipant {
     renewStale()
     if !view.isTracking, !view.isDecelerating { arranger.adoptEstimates() }
     reordering.update(view, at: time)
+    dropping.update(view, at: time, self)
     applyContentSize(view)
     arranger.arrangeIfNeeded()
     updateMotion(view, at: time)

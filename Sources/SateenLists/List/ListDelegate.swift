@@ -29,6 +29,21 @@ public protocol ListDelegate: ScrollViewDelegate {
   func listNode(_ listNode: ListNode, leadingSwipeActionsForItemAt itemPath: ItemPath) -> SwipeActions?
   /// The actions that a swipe towards where lines begin uncovers beside an item; nil for none.
   func listNode(_ listNode: ListNode, trailingSwipeActionsForItemAt itemPath: ItemPath) -> SwipeActions?
+  /// The items that a drag of an item takes along, to other lists and nodes; empty for none. Where the dragged item is one
+  /// of several that are selected, all of them are dragged.
+  func listNode(_ listNode: ListNode, dragItemsForItemAt itemPath: ItemPath) -> [DragItem]
+  /// The fate of items that are dropped in the list; nil leaves them to the nodes around. Not asked where the list
+  /// moves its own item: see ``ListNode/allowsReordering``.
+  /// - Parameter itemPath: that of the first dropped item after the drop.
+  func listNode(
+    _ listNode: ListNode, dropProposalFor session: DragSession, at itemPath: ItemPath
+  ) -> DropProposal?
+  /// Items were dropped in the list: insert them at an item path.
+  /// - Returns: whether they were taken. Otherwise they go back.
+  func listNode(_ listNode: ListNode, performDrop session: DragSession, at itemPath: ItemPath) -> Bool
+  /// The drag of an item of the list is over, and was no move within it. Called for each of the items. The session's ``DragSession/proposal`` says what
+  /// became of them: items that were moved are to be removed, if the program has not done so with the drop.
+  func listNode(_ listNode: ListNode, didEndDragging session: DragSession)
   /// The sizes an item may have; nil for those its layout allows. Called on the main loop each time the item is to be
   /// measured.
   /// - Parameter range: the sizes the layout allows: for a table, the row's width and any height.
@@ -76,6 +91,14 @@ extension ListDelegate {
     _ listNode: ListNode, didPressItemAt itemPath: ItemPath, _ press: ListNode.Press
   ) -> Bool { false }
   public func listNode(_ listNode: ListNode, contextMenuForItemAt itemPath: ItemPath) -> Menu? { nil }
+  public func listNode(_ listNode: ListNode, dragItemsForItemAt itemPath: ItemPath) -> [DragItem] { [] }
+  public func listNode(
+    _ listNode: ListNode, dropProposalFor session: DragSession, at itemPath: ItemPath
+  ) -> DropProposal? { nil }
+  public func listNode(
+    _ listNode: ListNode, performDrop session: DragSession, at itemPath: ItemPath
+  ) -> Bool { false }
+  public func listNode(_ listNode: ListNode, didEndDragging session: DragSession) {}
   public func listNode(
     _ listNode: ListNode, leadingSwipeActionsForItemAt itemPath: ItemPath
   ) -> SwipeActions? { nil }

@@ -143,9 +143,11 @@ final class ListHost: ElementSource {
     let all = (actions[.leading]?.actions ?? []) + (actions[.trailing]?.actions ?? []).reversed()
     guard !all.isEmpty else { return menu }
     let normal = all.filter { $0.role == .normal }
-    let groups = [menu?.elements ?? []] + [normal, all.filter { $0.role == .destructive }].map { actions in
-      actions.map { MenuElement.item($0.menuItem) }
-    }
+    let groups =
+      [menu?.elements ?? []]
+      + [normal, all.filter { $0.role == .destructive }].map { actions in
+        actions.map { MenuElement.item($0.menuItem) }
+      }
     return Menu(Array(groups.filter { !$0.isEmpty }.joined(separator: [.separator])))
   }
 
@@ -163,6 +165,36 @@ final class ListHost: ElementSource {
     if let leading, !leading.actions.isEmpty { actions[.leading] = leading }
     if let trailing, !trailing.actions.isEmpty { actions[.trailing] = trailing }
     return actions
+  }
+
+  // MARK: Dragging
+
+  var mayDragItems: Bool { delegate != nil || list?.hasOwnDragItems == true }
+
+  func dragItems(at path: ItemPath) -> [DragItem] {
+    guard let list else { return [] }
+    let items = delegate?.listNode(list, dragItemsForItemAt: path) ?? []
+    return items.isEmpty ? list.ownDragItems(at: path) : items
+  }
+
+  /// A closure that reports the end of a drag of the present item at a path.
+  func dragReport(at path: ItemPath) -> @MainActor (DragSession) -> Void {
+    let report = list?.dragReport(at: path)
+    return { [weak self] session in
+      guard let self, let list else { return }
+      delegate?.listNode(list, didEndDragging: session)
+      report?(session)
+    }
+  }
+
+  func dropProposal(for session: DragSession, at path: ItemPath) -> DropProposal? {
+    guard let list else { return nil }
+    return delegate?.listNode(list, dropProposalFor: session, at: path) ?? list.ownDropProposal(for: session, at: path)
+  }
+
+  func performDrop(_ session: DragSession, at path: ItemPath) -> Bool {
+    guard let list else { return false }
+    return delegate?.listNode(list, performDrop: session, at: path) == true || list.performOwnDrop(session, at: path)
   }
 
   /// The list's own item, if it has items.

@@ -44,6 +44,18 @@ open class ListNode: DisplayNode {
 
   func ownSwipeActions(_ side: SwipeSide, at itemPath: ItemPath) -> SwipeActions? { nil }
 
+  /// Whether the list itself has items to be dragged.
+  var hasOwnDragItems: Bool { false }
+
+  func ownDragItems(at itemPath: ItemPath) -> [DragItem] { [] }
+
+  /// A closure that reports the end of a drag of the present item at an item path; nil where nobody listens.
+  func dragReport(at itemPath: ItemPath) -> (@MainActor (DragSession) -> Void)? { nil }
+
+  func ownDropProposal(for session: DragSession, at itemPath: ItemPath) -> DropProposal? { nil }
+
+  func performOwnDrop(_ session: DragSession, at itemPath: ItemPath) -> Bool { false }
+
   /// The list's own item, which later calls hand back; nil for a list without items.
   func ownItem(at itemPath: ItemPath) -> Any? { nil }
 

@@ -39,7 +39,8 @@ final class ListView: ScrollView {
     isPressedByFinger = touches.first?.isFinger ?? false
     let wasMoving = isDecelerating || isHeldStill
     super.touchesBegan(touches)
-    guard !wasMoving, let controller, !controller.swiping.swallowsPress(), controller.selecting.allowsSelection, let element = item(under: touches),
+    guard !wasMoving, let controller, !controller.swiping.swallowsPress(), controller.selecting.allowsSelection,
+      let element = item(under: touches),
       let slot = controller.slots[element], let node = slot.node ?? slot.outgoing?.node, node.isSelectable
     else { return }
     controller.setPressed(element)
@@ -67,6 +68,7 @@ final class ListView: ScrollView {
 
   /// A long press that is not used leaves the touch to the list, and to a drag.
   override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    if recognizer.dragsItems, controller?.swiping.takes(recognizer) == true { return false }
     if recognizer === controller?.swiping.recognizer { return controller?.swiping.mayBegin() == true }
     guard recognizer === longPress else { return super.gestureRecognizerShouldBegin(recognizer) }
     guard let controller, !controller.swiping.isOpen else { return false }
@@ -149,6 +151,27 @@ final class ListView: ScrollView {
   override func touchesCancelled(_ touches: [Touch]) {
     if !showsMenu { controller?.setPressed(nil) }
   }
+
+  // MARK: Dragging items
+
+  override func dragItems(at point: Point) -> [DragItem] {
+    let items = controller?.dropping.items(at: point) ?? []
+    return items.isEmpty ? super.dragItems(at: point) : items
+  }
+
+  override func dragDidBegin(_ session: DragSession) {
+    controller?.dropping.begin(session, at: session.location(in: self))
+  }
+
+  override func dragDidEnd(_ session: DragSession) { controller?.dropping.end(session) }
+
+  override func dropProposal(for session: DragSession) -> DropProposal? {
+    controller?.dropping.proposal(for: session) ?? super.dropProposal(for: session)
+  }
+
+  override func dropExited(_ session: DragSession) { controller?.dropping.exit() }
+
+  override func performDrop(_ session: DragSession) -> Bool { controller?.dropping.perform(session) ?? false }
 
   // MARK: The focus
 

@@ -10,7 +10,7 @@ final class Reordering {
 
   private weak var controller: ListController?
   var isAllowed = false { didSet { if !isAllowed { cancel() } } }
-  private var session: DragSession?
+  private var session: ReorderSession?
   /// The move of the dragged item that the list shows before the data source makes it.
   var tentative: TentativeMove?
   /// The elements that moved since the arrangement was last settled.
@@ -58,11 +58,15 @@ final class Reordering {
   // MARK: Beginning
 
   private func grip(_ touch: Touch, _ view: ListView) -> ReorderGestureRecognizer.Grip? {
-    guard isAllowed, session == nil, controller?.swiping.isOpen != true, let (slot, path) = item(at: touch.windowLocation, view), let node = slot.node,
+    guard isAllowed, session == nil, controller?.swiping.isOpen != true,
+      let (slot, path) = item(at: touch.windowLocation, view), let node = slot.node,
       let controller, admits(path, controller)
     else { return nil }
     pressed = slot
-    guard let handle = node.reorderHandle else { return .item }
+    guard let handle = node.reorderHandle else {
+      // The item is dragged to other places as well.
+      return controller.host.mayDragItems && !controller.host.dragItems(at: path).isEmpty ? nil : .item
+    }
     let place = handle.layer.convertFromWindow(touch.windowLocation)
     guard handle.bounds.inset(by: handle.hitTestSlop).contains(place) else { return nil }
     // A press that stopped the scrolling list does not count as a press on the handle.
@@ -91,7 +95,7 @@ final class Reordering {
     slot.settledEdge = nil
     let place = view.layer.convertFromWindow(point)
     let along = controller.axis == .vertical ? place.y - view.bounds.minY : place.x - view.bounds.minX
-    session = DragSession(
+    session = ReorderSession(
       element: slot.index, pointer: point, grabOffset: place - frame.origin, proposal: path, target: path,
       edgeScroll: EdgeScroll(start: along), responder: view.container?.firstResponder)
     view.container?.firstResponder = view
@@ -118,7 +122,7 @@ final class Reordering {
   }
 
   /// The frame of the dragged item, in content points. It is limited to the viewport, however far the pointer goes.
-  private func frame(of item: DragSession, _ controller: ListController, _ view: ListView) -> Rect {
+  private func frame(of item: ReorderSession, _ controller: ListController, _ view: ListView) -> Rect {
     let own = controller.arranger.frame(of: item.element) ?? .zero
     let size = controller.slots[item.element].flatMap { ($0.outgoing ?? $0).layoutSize } ?? own.size
     var origin = view.layer.convertFromWindow(item.pointer) - item.grabOffset

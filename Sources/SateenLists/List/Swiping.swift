@@ -95,6 +95,13 @@ final class Swiping {
     return element
   }
 
+  /// Whether a drag is left to a swipe: it goes along a row that has actions there.
+  func takes(_ drag: GestureRecognizer) -> Bool {
+    guard let touch = recognizer?.touches.first, touch === drag.touches.first else { return false }
+    let heading = drag.heading
+    return !heading.isDisjoint(with: .horizontal) && offers(heading, at: touch.windowLocation)
+  }
+
   /// Whether the recognizer may begin.
   func mayBegin() -> Bool {
     guard let recognizer else { return false }

@@ -19,7 +19,7 @@ final class RowSwipe {
   private var deadline: Double?
   let isMirrored: Bool
   private let trays: [SwipeSide: SwipeTrayNode]
-  /// What is left of the way to the goal.
+  /// The rest of the way to the goal.
   private var motion: MotionOffset?
   private var now = 0.0
 

@@ -16,7 +16,7 @@ final class SwipeDeparture {
   private let isAtRight: Bool
   /// The height that is left of the row.
   private var height: MotionOffset
-  /// What is left of the way to the side.
+  /// The rest of the way to the side.
   private var way: MotionOffset
   private let end: Double
   /// From the left to the right edge of the list.

@@ -108,8 +108,10 @@ struct EventTranslator {
 
   private func key(_ event: SDL_KeyboardEvent) -> InputEvent? {
     let mod = event.keysym.mod
-    guard let key = Key(code: event.keysym.sym, numLock: UInt32(mod) & KMOD_NUM.rawValue != 0) else { return nil }
     let modifiers = KeyModifiers(sdl: mod)
+    guard let key = Key(code: event.keysym.sym, numLock: UInt32(mod) & KMOD_NUM.rawValue != 0) else {
+      return KeyModifiers.isKey(event.keysym.sym) ? .modifiersChanged(modifiers) : nil
+    }
     return SDL_EventType(event.type) == SDL_KEYDOWN
       ? .keyDown(key, modifiers, isRepeat: event.`repeat` != 0) : .keyUp(key, modifiers)
   }

@@ -60,4 +60,11 @@ extension KeyModifiers {
     if bits & (KMOD_LALT.rawValue | KMOD_RALT.rawValue) != 0 { insert(.alt) }
     if bits & (KMOD_LGUI.rawValue | KMOD_RGUI.rawValue) != 0 { insert(.command) }
   }
+
+  /// Whether a key is held as a modifier of others.
+  static func isKey(_ code: SDL_Keycode) -> Bool {
+    [SDLK_LSHIFT, SDLK_RSHIFT, SDLK_LCTRL, SDLK_RCTRL, SDLK_LALT, SDLK_RALT, SDLK_LGUI, SDLK_RGUI].contains {
+      Int($0.rawValue) == Int(code)
+    }
+  }
 }

@@ -19,7 +19,7 @@ final class SwipeBench {
   let host: HeadlessHost
   let list: List<SwipeRow>
   let journal = Journal()
-  /// What was done, in order.
+  /// The actions that were done, in order.
   private(set) var done: [String] = []
   /// Whether a destructive action removes its item at once.
   var removes = true

@@ -160,6 +160,31 @@ final class SwipeTests: XCTestCase {
     XCTAssertEqual(bench.done, ["move 2", "pin 2"])
   }
 
+  @MainActor func testAScrollerAroundLeavesSwipesToTheRowsThatHaveActions() async throws {
+    let bench = SwipeBench()
+    let outer = ScrollNode()
+    outer.automaticallyManagesSubnodes = true
+    outer.scrollableDirections = .horizontal
+    let (list, rest) = (bench.list, DisplayNode())
+    outer.layoutSpecBlock = { _, _ in
+      HStack {
+        list.frame(width: 400, height: 400)
+        rest.frame(width: 400, height: 400)
+      }
+    }
+    bench.host.container.rootNode = outer
+    bench.host.settle()
+    bench.swipe(2, by: -120)
+    XCTAssertEqual(bench.swiped, 2)
+    XCTAssertEqual(outer.scrollView.contentOffset.x, 0)
+    bench.host.press(.escape)
+    bench.host.settle()
+    bench.list.trailingSwipeActions = nil
+    bench.swipe(2, by: -120)
+    XCTAssertNil(bench.swiped)
+    XCTAssertGreaterThan(outer.scrollView.contentOffset.x, 50)
+  }
+
   // MARK: Closing
 
   @MainActor func testEscapeAScrollAndAPressElsewhereCloseTheRow() async {

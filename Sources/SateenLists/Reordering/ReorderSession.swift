@@ -2,7 +2,7 @@ import SateenCore
 import SateenLayout
 
 /// An item that the user drags to another position of its list.
-struct DragSession {
+struct ReorderSession {
   /// The item's index in the order on screen. Follows every change.
   var element: Int
   /// The position of the pointer or finger, in the window.
