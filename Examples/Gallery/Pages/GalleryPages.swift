@@ -135,7 +135,7 @@ enum GalleryPages {
         ) { ProgressPage($0) },
         GalleryPage(
           name: "swipe", title: "Swipes",
-          summary: "Messages that are swiped aside: by finger, mouse and touchpad, by keys and by a menu.",
+          summary: "Messages that are swiped aside, edited and selected. By hand, by keys, by a menu.",
           symbol: .archive, tint: .red
         ) { SwipePage($0) },
         GalleryPage(

@@ -41,6 +41,9 @@ final class DragPicture {
     content.shadow = nil
     content.cornerRadius = radius
     content.masksToBounds = true
+    // On dark grounds the shadow is not seen.
+    content.borderWidth = 1
+    content.borderColor = Color(light: Color(white: 0, alpha: 0.06), dark: Color(white: 1, alpha: 0.18))
     if content.backgroundColor == nil || content.backgroundColor == .clear { content.backgroundColor = background }
     layer.zPosition = Self.zPosition
     layer.addSublayer(content)

@@ -10,6 +10,8 @@ final class TableArrangement: Arrangement, @unchecked Sendable {
   private var kept = 0..<0
   /// The left edge and the width of all rows, in points.
   private(set) var column = (x: 0.0, width: 0.0)
+  /// Room beside the items that is left to signs, in points. Headers and footers have all of the width.
+  private(set) var itemInsets = (left: 0.0, right: 0.0)
   /// Room between rows, in points. Rounded like the stored heights, so that a row of height zero stays at exactly zero.
   private(set) var spacing: Double
 
@@ -59,6 +61,19 @@ final class TableArrangement: Arrangement, @unchecked Sendable {
     return width != before
   }
 
+  /// - Returns: whether there is other room beside the items than before.
+  func setItemInsets(left: Double, right: Double) -> Bool {
+    guard itemInsets != (left, right) else { return false }
+    itemInsets = (left, right)
+    return true
+  }
+
+  /// The left edge and the width of a row.
+  func span(of row: Int) -> (x: Double, width: Double) {
+    guard itemInsets != (0, 0), map.itemPath(of: row) != nil else { return column }
+    return (column.x + itemInsets.left, max(0, column.width - itemInsets.left - itemInsets.right))
+  }
+
   /// Makes lookups of some rows fast until the next change.
   /// - Parameter rows: nil for the rows of the last call, which are usually those of the frame before.
   func remember(_ rows: Range<Int>? = nil) {
@@ -72,7 +87,8 @@ final class TableArrangement: Arrangement, @unchecked Sendable {
     // Reads the window alone, because a method call on the index would copy all of it.
     let known = heights.window?.place(of: row)
     let (offset, height) = known ?? (heights.offset(of: row), heights.height(of: row))
-    return Rect(x: column.x, y: offset, width: column.width, height: max(0, height - spacing))
+    let span = span(of: row)
+    return Rect(x: span.x, y: offset, width: span.width, height: max(0, height - spacing))
   }
 
   /// The space between two rows belongs to the first of them.

@@ -39,8 +39,11 @@ struct ElementSelection: Equatable {
 
 /// How items are selected, and the selection to begin with.
 struct SelectionSettings {
-  var allowsSelection = true
-  var allowsMultipleSelection = false
+  var allowsSelectionAtRest = true
+  var allowsMultipleSelectionAtRest = false
+  var allowsSelectionDuringEditing = false
+  var allowsMultipleSelectionDuringEditing = false
+  var isEditing = false
   var movesFocusWithKeys = false
   /// The items to select, and to focus, once there is data.
   var initialSelection: [ItemPath] = []
@@ -48,6 +51,16 @@ struct SelectionSettings {
   /// Whether to select all items once there is data, except `initialExceptions`.
   var selectsAllInitially = false
   var initialExceptions: Set<ItemPath> = []
+
+  /// Whether items can be selected now.
+  var allowsSelection: Bool {
+    isEditing ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing : allowsSelectionAtRest
+  }
+
+  /// Whether several items can be selected now.
+  var allowsMultipleSelection: Bool {
+    isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelectionAtRest
+  }
 }
 
 extension IndexMapping {

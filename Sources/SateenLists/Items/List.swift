@@ -41,6 +41,15 @@ open class List<Item: ListItem>: ListNode {
   public var leadingSwipeActions: (@MainActor (Item) -> SwipeActions?)?
   /// The actions that a swipe towards where lines begin uncovers beside an item; nil for none.
   public var trailingSwipeActions: (@MainActor (Item) -> SwipeActions?)?
+  /// Called when a person deletes an item: by the sign before it while the list is edited (``ListNode/isEditing``), by a swipe,
+  /// or by the Delete key. Remove the item from ``items``; it is seen to go. Where the item has ``trailingSwipeActions``
+  /// of its own, their destructive one takes the place of this.
+  public var onDelete: (@MainActor (Item) -> Void)?
+  /// Called when a person presses the sign before an item that says ``ListNode/EditingStyle/insert``.
+  public var onInsert: (@MainActor (Item) -> Void)?
+  /// The sign before an item while the list is edited. By default that of an item which can be deleted, where there is
+  /// ``onDelete``.
+  public var editingStyle: (@MainActor (Item) -> EditingStyle)?
   /// The items that a drag of an item takes along, to other lists and nodes; nil or none for an item that is not dragged.
   /// Where the dragged item is one of several that are selected, all of them are dragged.
   ///
@@ -242,11 +251,23 @@ open class List<Item: ListItem>: ListNode {
 
   override func ownMenu(at itemPath: ItemPath) -> Menu? { item(at: itemPath).flatMap { menuForItem?($0) } }
 
-  override var hasOwnSwipeActions: Bool { leadingSwipeActions != nil || trailingSwipeActions != nil }
+  override var hasOwnSwipeActions: Bool {
+    leadingSwipeActions != nil || trailingSwipeActions != nil || onDelete != nil
+  }
 
   override func ownSwipeActions(_ side: SwipeSide, at itemPath: ItemPath) -> SwipeActions? {
     guard let actions = side == .leading ? leadingSwipeActions : trailingSwipeActions else { return nil }
     return item(at: itemPath).flatMap { actions($0) }
+  }
+
+  override func ownEditingStyle(at itemPath: ItemPath) -> EditingStyle {
+    if let editingStyle { return item(at: itemPath).map { editingStyle($0) } ?? .none }
+    return onDelete == nil ? .none : .delete
+  }
+
+  override func editingReport(_ style: EditingStyle, at itemPath: ItemPath) -> (@MainActor () -> Void)? {
+    guard style == .delete ? onDelete != nil : onInsert != nil, let item = item(at: itemPath) else { return nil }
+    return { [weak self] in (style == .delete ? self?.onDelete : self?.onInsert)?(item) }
   }
 
   override var hasOwnDragItems: Bool { dragItems != nil }

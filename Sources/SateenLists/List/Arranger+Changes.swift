@@ -123,6 +123,19 @@ extension Arranger {
     if layout.isInstant { arrangeIfNeeded() }
   }
 
+  /// Leaves room beside the items of a table.
+  func setItemInsets(left: Double, right: Double) {
+    guard let table, table.setItemInsets(left: left, right: right) else { return }
+    constraintVersion += 1
+    estimator.forgetMeasured()
+  }
+
+  /// The left edge and the width of the rows of a table with the signs beside them.
+  var column: (x: Double, width: Double) {
+    guard let table else { return (0, 0) }
+    return (table.column.x + origin.x, table.column.width)
+  }
+
   /// - Returns: whether the rows have another width.
   func setRoom(of table: TableArrangement) -> Bool {
     let maximum = (layout as? TableLayout)?.maximumRowWidth ?? .infinity

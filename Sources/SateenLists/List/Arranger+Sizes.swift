@@ -21,7 +21,7 @@ extension Arranger {
 
   /// The sizes that an element may have.
   func sizeRange(for element: Int) -> SizeRange {
-    if let table { return SizeRange(width: table.column.width) }
+    if let table { return SizeRange(width: table.span(of: element).width) }
     return sections.element(at: element).map { layout.sizeRange(for: $0, in: context()) } ?? .unconstrained
   }
 

@@ -388,6 +388,7 @@ extension ListController {
     for slot in slots.values where slot.outgoing == nil && slot.measuredRange == arranger.sizeRange(for: slot.index) {
       reportSize(of: slot)
     }
+    editing.fit(animated: false)
     setNeedsUpdate()
   }
 

@@ -35,6 +35,7 @@ extension ListController {
     guard !needsReload else { return setNeedsUpdate() }
     guard selecting.allowsSelection, map.itemPath(of: element) != nil else { return }
     focus(element)
+    if selecting.isEditing, selecting.allowsMultipleSelection, modifiers.isEmpty { return choose(element, .toggle) }
     choose(
       element,
       modifiers.contains(.shift) ? .extend : modifiers.isDisjoint(with: [.control, .command]) ? .only : .toggle)
@@ -113,6 +114,8 @@ extension ListController {
     selection.latest = latest ?? selection.latest.flatMap { rows.contains($0) ? $0 : nil } ?? rows.last
     // Only elements near the viewport have nodes, regardless of the size of the selection.
     for slot in slots.values { showSelection(of: slot) }
+    // Circles beside the rows show the selection too.
+    if editing.isOn { setNeedsUpdate() }
   }
 
   func selectAll() {

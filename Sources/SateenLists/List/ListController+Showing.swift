@@ -59,6 +59,7 @@ extension ListController {
     reordering.reset()
     swiping.reset()
     dropping.reset()
+    editing.reset()
     prefetching.restart { path(of: $0) }
     for index in slots.keys.sorted() {
       guard let slot = slots[index] else { continue }
@@ -95,6 +96,7 @@ extension ListController {
     for index in ranges.visible { arrange(index, view, &withoutContent) }
     for index in added { arrange(index, view, &withoutContent) }
     swiping.place(self)
+    editing.place(self)
     endHiddenFades()
     placeholders.keep(withoutContent)
     showSeparators(view)

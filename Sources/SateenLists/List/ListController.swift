@@ -11,6 +11,7 @@ final class ListController: TurnParticipant {
   let reordering = Reordering()
   let swiping = Swiping()
   let dropping = Dropping()
+  let editing = Editing()
   weak var list: ListNode?
   private(set) weak var view: ListView?
   /// The list that contains this one in an element.
@@ -112,6 +113,7 @@ final class ListController: TurnParticipant {
     reordering.attach(to: view, self)
     swiping.attach(to: view, self)
     dropping.attach(self)
+    editing.attach(self)
     motion = ScrollMotion(
       scrollable: arranger.scrollDirections, direction: ScrollMotion.initialDirection(direction))
     findParentList()
@@ -134,6 +136,7 @@ final class ListController: TurnParticipant {
   func directionDidChange() {
     swiping.reset()
     dropping.reset()
+    editing.fit(animated: false)
     motion.direction = ScrollMotion.initialDirection(direction)
     if axis == .horizontal { view?.stop() }
   }

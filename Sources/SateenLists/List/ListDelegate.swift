@@ -29,6 +29,11 @@ public protocol ListDelegate: ScrollViewDelegate {
   func listNode(_ listNode: ListNode, leadingSwipeActionsForItemAt itemPath: ItemPath) -> SwipeActions?
   /// The actions that a swipe towards where lines begin uncovers beside an item; nil for none.
   func listNode(_ listNode: ListNode, trailingSwipeActionsForItemAt itemPath: ItemPath) -> SwipeActions?
+  /// The sign before an item while the list is edited: see ``ListNode/isEditing``. An item with the style
+  /// ``ListNode/EditingStyle/delete`` can be swiped to be deleted, too.
+  func listNode(_ listNode: ListNode, editingStyleForItemAt itemPath: ItemPath) -> ListNode.EditingStyle
+  /// The user deletes an item, or wants something to be inserted: change the data.
+  func listNode(_ listNode: ListNode, commitEditing style: ListNode.EditingStyle, forItemAt itemPath: ItemPath)
   /// The items that a drag of an item takes along, to other lists and nodes; empty for none. Where the dragged item is one
   /// of several that are selected, all of them are dragged.
   func listNode(_ listNode: ListNode, dragItemsForItemAt itemPath: ItemPath) -> [DragItem]
@@ -91,6 +96,12 @@ extension ListDelegate {
     _ listNode: ListNode, didPressItemAt itemPath: ItemPath, _ press: ListNode.Press
   ) -> Bool { false }
   public func listNode(_ listNode: ListNode, contextMenuForItemAt itemPath: ItemPath) -> Menu? { nil }
+  public func listNode(
+    _ listNode: ListNode, editingStyleForItemAt itemPath: ItemPath
+  ) -> ListNode.EditingStyle { .none }
+  public func listNode(
+    _ listNode: ListNode, commitEditing style: ListNode.EditingStyle, forItemAt itemPath: ItemPath
+  ) {}
   public func listNode(_ listNode: ListNode, dragItemsForItemAt itemPath: ItemPath) -> [DragItem] { [] }
   public func listNode(
     _ listNode: ListNode, dropProposalFor session: DragSession, at itemPath: ItemPath

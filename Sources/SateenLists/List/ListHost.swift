@@ -15,6 +15,7 @@ final class ListHost: ElementSource {
   }
   /// Provides the elements while there is no data source.
   private let ownSource: (any ElementSource & Sendable)?
+  var deleteActionTitle = "Delete"
   var pinsHeaders = false
   var pinsFooters = false
   /// Whether the delegate was seen to use the default of `shouldSelectItemAt`. Selecting a million items then needs no
@@ -154,8 +155,14 @@ final class ListHost: ElementSource {
   /// Whether items may have actions for swipes.
   var mayHaveSwipeActions: Bool { delegate != nil || list?.hasOwnSwipeActions == true }
 
-  /// The sides of an item that have actions.
+  /// The sides of an item that have actions. An item that can be deleted has a button for that, where it has no others.
   func swipeActions(at path: ItemPath) -> [SwipeSide: SwipeActions] {
+    var actions = explicitSwipeActions(at: path)
+    if actions[.trailing] == nil, let action = deleteAction(at: path) { actions[.trailing] = SwipeActions([action]) }
+    return actions
+  }
+
+  private func explicitSwipeActions(at path: ItemPath) -> [SwipeSide: SwipeActions] {
     guard let list else { return [:] }
     let leading =
       delegate?.listNode(list, leadingSwipeActionsForItemAt: path) ?? list.ownSwipeActions(.leading, at: path)
@@ -165,6 +172,38 @@ final class ListHost: ElementSource {
     if let leading, !leading.actions.isEmpty { actions[.leading] = leading }
     if let trailing, !trailing.actions.isEmpty { actions[.trailing] = trailing }
     return actions
+  }
+
+  // MARK: Editing
+
+  func editingStyle(at path: ItemPath) -> ListNode.EditingStyle {
+    guard let list else { return .none }
+    let style = delegate?.listNode(list, editingStyleForItemAt: path) ?? .none
+    return style == .none ? list.ownEditingStyle(at: path) : style
+  }
+
+  func commitEditing(_ style: ListNode.EditingStyle, at path: ItemPath) {
+    guard let list else { return }
+    let report = list.editingReport(style, at: path)
+    delegate?.listNode(list, commitEditing: style, forItemAt: path)
+    report?()
+  }
+
+  /// The button that deletes an item. The item's own destructive action takes its place.
+  func deleteAction(at path: ItemPath) -> SwipeAction? {
+    guard let list else { return nil }
+    if let action = explicitSwipeActions(at: path)[.trailing]?.actions.first(where: { $0.role == .destructive }) {
+      return action
+    }
+    guard editingStyle(at: path) == .delete else { return nil }
+    let report = list.editingReport(.delete, at: path)
+    return SwipeAction(deleteActionTitle, role: .destructive) { [weak self, weak list] in
+      guard let self, let list else { return }
+      // The item may have another path since the button came.
+      let now = list.controller.swiping.leavingPath ?? path
+      delegate?.listNode(list, commitEditing: .delete, forItemAt: now)
+      report?()
+    }
   }
 
   // MARK: Dragging

@@ -4,16 +4,16 @@ import SateenCore
 extension ListNode {
   /// Whether the user can press and select items.
   public var allowsSelection: Bool {
-    get { controller.selecting.allowsSelection }
-    set { controller.selecting.allowsSelection = newValue }
+    get { controller.selecting.allowsSelectionAtRest }
+    set { controller.selecting.allowsSelectionAtRest = newValue }
   }
 
   /// Whether more than one item can be selected: a press with Ctrl adds or takes away an item, one with Shift selects
   /// all up to it, and Ctrl+A selects all there are.
   public var allowsMultipleSelection: Bool {
-    get { controller.selecting.allowsMultipleSelection }
+    get { controller.selecting.allowsMultipleSelectionAtRest }
     set {
-      controller.selecting.allowsMultipleSelection = newValue
+      controller.selecting.allowsMultipleSelectionAtRest = newValue
       if !newValue, controller.selection.rows.count > 1 { controller.select(controller.selection.latest) }
     }
   }

@@ -44,6 +44,17 @@ open class ListNode: DisplayNode {
 
   func ownSwipeActions(_ side: SwipeSide, at itemPath: ItemPath) -> SwipeActions? { nil }
 
+  func ownEditingStyle(at itemPath: ItemPath) -> EditingStyle { .none }
+
+  /// A closure that reports that the present item at an item path was edited; nil where nobody listens.
+  func editingReport(_ style: EditingStyle, at itemPath: ItemPath) -> (@MainActor () -> Void)? { nil }
+
+  /// The title of the button that deletes an item.
+  public var deleteActionTitle: String {
+    get { host.deleteActionTitle }
+    set { host.deleteActionTitle = newValue }
+  }
+
   /// Whether the list itself has items to be dragged.
   var hasOwnDragItems: Bool { false }
 

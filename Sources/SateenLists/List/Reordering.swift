@@ -9,7 +9,12 @@ final class Reordering {
   private static let timeout = 0.5
 
   private weak var controller: ListController?
-  var isAllowed = false { didSet { if !isAllowed { cancel() } } }
+  var isAllowed = false {
+    didSet {
+      if !isAllowed { cancel() }
+      if isAllowed != oldValue { controller?.editing.fit(animated: false) }
+    }
+  }
   private var session: ReorderSession?
   /// The move of the dragged item that the list shows before the data source makes it.
   var tentative: TentativeMove?
@@ -63,6 +68,8 @@ final class Reordering {
       let controller, admits(path, controller)
     else { return nil }
     pressed = slot
+    if controller.editing.isHandle(touch.view, of: slot) { return view.isHeldStill ? .item : .handle }
+    guard controller.element(at: view.layer.convertFromWindow(touch.windowLocation)) != nil else { return nil }
     guard let handle = node.reorderHandle else {
       // The item is dragged to other places as well.
       return controller.host.mayDragItems && !controller.host.dragItems(at: path).isEmpty ? nil : .item
@@ -74,8 +81,9 @@ final class Reordering {
   }
 
   private func item(at point: Point, _ view: ListView) -> (slot: ElementSlot, path: ItemPath)? {
-    guard let controller, !controller.needsReload,
-      let element = controller.element(at: view.layer.convertFromWindow(point)),
+    guard let controller, !controller.needsReload else { return nil }
+    let place = view.layer.convertFromWindow(point)
+    guard let element = controller.element(at: place) ?? controller.editing.element(beside: place),
       let slot = controller.slots[element], slot.isShown, let path = controller.path(of: element)
     else { return nil }
     return (slot, path)

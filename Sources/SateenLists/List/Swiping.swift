@@ -50,7 +50,9 @@ final class Swiping {
     self.controller = controller
     let recognizer = RowSwipeRecognizer()
     recognizer.allowsVertical = false
-    recognizer.isWanted = { [weak controller] in controller?.host.mayHaveSwipeActions ?? false }
+    recognizer.isWanted = { [weak controller] in
+      controller.map { $0.host.mayHaveSwipeActions && !$0.editing.isOn } ?? false
+    }
     recognizer.offers = { [weak self] in self?.offers($0, at: $1) ?? false }
     recognizer.addAction { [weak self] in self?.panned($0) }
     view.addGestureRecognizer(recognizer)
@@ -176,6 +178,23 @@ final class Swiping {
     controller?.setNeedsUpdate()
   }
 
+  /// Has a row go aside for actions at its trailing side.
+  func open(_ slot: ElementSlot, _ actions: SwipeActions) {
+    guard let controller, let view, slot.isShown else { return }
+    close()
+    guard !rows.contains(where: { $0.slot === slot }) else { return }
+    let swipe = makeSwipe(Offer(slot: slot, actions: [.trailing: actions]), controller, view)
+    current = swipe
+    swipe.go(to: .open(.trailing), isAnimated: isAnimated)
+    listen()
+    controller.setNeedsUpdate()
+  }
+
+  /// The path of the row that waits aside for its removal.
+  var leavingPath: ItemPath? {
+    rows.first { $0.isLeaving }.flatMap { controller?.path(of: $0.slot.index) }
+  }
+
   // MARK: Touchpads
 
   /// A touchpad's stroke over the list.
@@ -185,7 +204,7 @@ final class Swiping {
     guard let controller, let view, delta.x.isFinite, delta.y.isFinite else { return false }
     let now = view.container?.frameTime ?? 0
     if stroke == nil {
-      guard abs(delta.x) > abs(delta.y), controller.host.mayHaveSwipeActions,
+      guard abs(delta.x) > abs(delta.y), controller.host.mayHaveSwipeActions, !controller.editing.isOn,
         now - scrolledAt > ScrollPhysics.strokeRest
       else {
         scrolledAt = now

@@ -37,6 +37,11 @@ final class ColorNode: DisplayNode {
     plans.leadingSwipeActions = { chore in
       chore.id == 0 ? nil : SwipeActions([SwipeAction("Pin") {}], performsFirstActionOnFullSwipe: false)
     }
+    plans.onDelete = { [unowned self] chore in plans.items.removeAll { $0.id == chore.id } }
+    plans.editingStyle = { chore in chore.id == 0 ? .insert : .delete }
+    plans.onInsert = { [unowned self] _ in plans.items.append(Chore(id: plans.items.count, title: "New")) }
+    plans.allowsMultipleSelectionDuringEditing = false
+    plans.setEditing(true, animated: true)
     plans.dragItems = { chore in [DragItem(chore, text: chore.title)] }
     plans.onDragEnd = { [unowned self] chore, outcome in
       if outcome == .move { plans.items.removeAll { $0.id == chore.id } }

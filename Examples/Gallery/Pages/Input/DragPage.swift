@@ -23,7 +23,7 @@ final class DragPage: PageController {
 
   private(set) var lists: [List<Card>] = []
   private let titles = Column.allCases.map { _ in TextNode() }
-  private var note = "Drag a task to another column; with Ctrl, a copy of it"
+  private var note = "Drag a task; Ctrl copies"
   private var nextID = 1_000
 
   override var mainList: ListNode? { lists.first }

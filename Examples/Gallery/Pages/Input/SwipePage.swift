@@ -3,7 +3,7 @@ import Sateen
 /// An inbox whose messages are swiped aside.
 final class SwipePage: PageController {
   let table = List(Mail.inbox(60)) { MailCell($0) }
-  private var note = "Swipe a message, by finger, mouse or touchpad"
+  private var note = "Swipe a message, or press E"
   private var archived = 0
   private var deleted = 0
 
@@ -17,6 +17,8 @@ final class SwipePage: PageController {
     table.contentInset = EdgeInsets(horizontal: 0, vertical: 8)
     table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
     table.movesFocusWithKeys = true
+    table.allowsReordering = true
+    table.editingStyle = { _ in .delete }
     table.leadingSwipeActions = { [weak self] mail in
       [
         SwipeAction(
@@ -47,6 +49,8 @@ final class SwipePage: PageController {
 
   override func makeActions() -> [PageAction] {
     [
+      .letter("e", "Edit", isOn: { [weak self] in self?.edits == .signs }) { [weak self] in self?.edit(.signs) },
+      .letter("s", "Select", isOn: { [weak self] in self?.edits == .circles }) { [weak self] in self?.edit(.circles) },
       .letter("r", "Read all") { [weak self] in self?.readAll() },
       .letter("b", "Bring all back") { [weak self] in
         guard let self else { return }
@@ -54,6 +58,20 @@ final class SwipePage: PageController {
         table.apply(Mail.inbox(60), animated: true)
       },
     ]
+  }
+
+  /// The marks before the messages.
+  private enum Edits { case nothing, signs, circles }
+  private var edits = Edits.nothing
+
+  private func edit(_ edits: Edits) {
+    self.edits = self.edits == edits ? .nothing : edits
+    table.allowsMultipleSelectionDuringEditing = self.edits == .circles
+    table.setEditing(self.edits != .nothing, animated: true)
+    note =
+      ["Swipe a message, or press E", "A sign deletes, a handle moves", "Press messages to select them"][
+        self.edits == .nothing ? 0 : self.edits == .signs ? 1 : 2]
+    showState()
   }
 
   override func makeStatus() -> String { note }
