@@ -352,4 +352,118 @@ final class FocusTests: XCTestCase {
     shown.host.press(.tab)
     XCTAssertEqual(shown.focused, "Last")
   }
+
+  @MainActor func testABindingThatMovesTheFocusOnIsNotOverruled() async {
+    let elsewhere = ControlNode()
+    let (first, second) = (Note(false), Note(false))
+    let node = ComponentNode {
+      VStack(alignItems: .start) {
+        Label("a").focused(
+          Binding(
+            get: { first.value },
+            set: { isFocused in
+              first.value = isFocused
+              if !isFocused { MainActor.assumeIsolated { _ = elsewhere.focus() } }
+            }))
+        Label("b").focused(Binding(get: { second.value }, set: { second.value = $0 }))
+      }
+    }
+    let host = makeHost()
+    let root = DisplayNode()
+    for (index, one) in [node, elsewhere].enumerated() {
+      one.frame = Rect(x: 0, y: Double(index) * 200, width: 200, height: 180)
+      root.addSubnode(one)
+    }
+    host.container.rootNode = root
+    host.settle()
+    host.press(.tab)
+    XCTAssertTrue(first.value)
+    host.press(.tab)
+    host.settle()
+    XCTAssertTrue(elsewhere.hasFocus)
+    XCTAssertFalse(second.value)
+  }
+
+  @MainActor func testNodesAmongElementsMayAskForAnotherOrder() async {
+    let control = ControlNode()
+    control.focusOrder = -1
+    let shown = makeHost().show(
+      VStack(alignItems: .start) {
+        Button("First") {}
+        Button("Second") {}
+        control.frame(width: 50, height: 20)
+      }, width: 300)
+    shown.host.press(.tab)
+    XCTAssertTrue(control.hasFocus)
+    shown.host.press(.tab)
+    XCTAssertEqual(shown.focused, "First")
+  }
+
+  private struct Tools: Component {
+    var group: FocusGroup = [.horizontal, .wraps]
+    var isEntered = false
+
+    var body: some LayoutElement {
+      VStack(alignItems: .start) {
+        Button("First") {}
+        if isEntered {
+          HStack {
+            Button("A") {}
+            Button("B") {}
+          }
+          .padding(20).focusable().testID("Box").focusGroup(.isEntered)
+        } else {
+          HStack {
+            Button("A") {}
+            CheckBox("Box", isOn: .constant(false))
+            Button("B") {}
+          }
+          .focusGroup(group)
+        }
+        Button("Last") {}
+      }
+    }
+  }
+
+  @MainActor private func names(_ keys: [(Key, KeyModifiers)], _ row: ShownComponent) -> [String] {
+    keys.map { key, modifiers in
+      press(key, row, modifiers)
+      return row.focused ?? (row.host.container.focusedNode is CheckBoxNode ? "box" : "nil")
+    }
+  }
+
+  @MainActor func testElementsInAGroupAreOneStopWithArrowsInside() async {
+    let row = makeHost().show(Tools(), width: 300)
+    XCTAssertEqual(
+      names([(.tab, []), (.tab, []), (.right, []), (.right, []), (.right, []), (.left, [])], row),
+      ["First", "A", "box", "B", "A", "B"])
+    XCTAssertEqual(names([(.tab, []), (.tab, []), (.tab, []), (.tab, .shift)], row), ["Last", "First", "B", "First"])
+  }
+
+  @MainActor func testAnElementThatIsEnteredIsOneStop() async {
+    let row = makeHost().show(Tools(isEntered: true), width: 300)
+    XCTAssertEqual(
+      names([(.tab, []), (.tab, []), (.tab, []), (.tab, .shift)], row), ["First", "Box", "Last", "Box"])
+    XCTAssertEqual(
+      names([(.function(2), []), (.tab, []), (.escape, []), (.tab, [])], row), ["A", "B", "Box", "Last"])
+  }
+
+  @MainActor func testElementsMayAskForAnotherOrder() async {
+    let row = makeHost().show(
+      VStack(alignItems: .start) {
+        Button("a") {}
+        HStack {
+          Button("b") {}
+          Button("c") {}.focusOrder(-1)
+        }
+        .focusOrder(1)
+        Button("d") {}
+        Button("e") {}.focusOrder(-1)
+      }, width: 300)
+    XCTAssertEqual(row.focusOrder, ["e", "a", "d", "c", "b"])
+    for name in ["e", "a", "d", "c", "b", "e"] {
+      press(.tab, row)
+      XCTAssertEqual(row.focused, name)
+    }
+  }
 }

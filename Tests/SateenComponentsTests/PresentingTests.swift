@@ -171,6 +171,15 @@ final class PresentingTests: XCTestCase {
     XCTAssertEqual(note.value, ["gone"])
   }
 
+  @MainActor func testAKeyThatIsHeldDismissesNoSheet() async {
+    let (screen, host) = makeScreen()
+    _ = present(screen, host)
+    for _ in 0..<3 { host.send(.keyDown(.escape, [], isRepeat: true)) }
+    host.advance(by: 1)
+    XCTAssertEqual(texts(host).first, "Details", "it may be held from before the sheet came")
+    XCTAssertEqual(screen.keys, [])
+  }
+
   @MainActor func testASecondSheetLiesAboveTheFirst() async {
     let (screen, host) = makeScreen()
     _ = present(screen, host)

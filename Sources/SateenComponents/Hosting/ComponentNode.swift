@@ -144,6 +144,7 @@ package protocol ComponentHost: AheadPainter, FocusHost, MenuPlaces, TooltipPlac
 
 extension ComponentHost {
   package var focusParts: [FocusPart] { stage.focusParts }
+  package var hasFocusGroups: Bool { stage.hasFocusGroups }
   package func hasFocusPlace(_ place: FocusPlace) -> Bool { stage.hasFocusPlace(place) }
   package func focusRing(of place: FocusPlace) -> FocusRing? { stage.focusRing(of: place) }
   package func effectOfPress(at point: Point) -> FocusPress { stage.effectOfPress(at: point) }

@@ -15,31 +15,10 @@ struct StageFocus {
 extension ComponentStage {
   private var container: RootContainer? { node?.loadedView?.container }
 
-  /// The places that the Tab key stops at, in the order of the layout, with the nodes that may have further ones.
-  package var focusParts: [FocusPart] {
-    guard let plan else { return [] }
-    var parts: [FocusPart] = []
-    var nodes = 0..<plan.views.count
-    func add(_ index: Int) {
-      if let view = plan.views[index].loadedView { parts.append(.view(view)) }
-    }
-    // Areas stand before those in them: an action is that of the next stop in its area.
-    var action: (kind: FocusAction, around: Plan.PlacedArea)?
-    for area in plan.areas where area.takesEvents {
-      let decoration = area.area.decoration
-      if let kind = decoration.focusAction { action = (kind, area) }
-      guard decoration.isFocusStop else { continue }
-      while let node = nodes.first, node < area.views { add(nodes.removeFirst()) }
-      var own: FocusAction?
-      if let (kind, around) = action, decoration.onTap != nil {
-        if around.area.key == area.area.key || around.holds(area) { own = kind }
-        action = nil
-      }
-      parts.append(.place(FocusPlace(area.area.key), action: own))
-    }
-    for node in nodes { add(node) }
-    return parts
-  }
+  /// The places that the Tab key stops at, in its order, with the nodes that may have further ones.
+  package var focusParts: [FocusPart] { plan.map { FocusPartsBuilder($0).parts } ?? [] }
+
+  package var hasFocusGroups: Bool { plan?.hasFocusGroups ?? false }
 
   package func hasFocusPlace(_ place: FocusPlace) -> Bool {
     guard let key = place.key(as: PartKey.self), plan != nil else { return false }
@@ -104,7 +83,8 @@ extension ComponentStage {
     guard old != key else { return }
     let binding = focus.binding
     if let oldBinding, oldBinding != binding, oldBinding.wrappedValue { oldBinding.wrappedValue = false }
-    if let binding, !binding.wrappedValue { binding.wrappedValue = true }
+    // The other binding may have moved the focus on.
+    if let binding, focus.key == key, !binding.wrappedValue { binding.wrappedValue = true }
   }
 
   // MARK: Keys
@@ -166,7 +146,7 @@ extension ComponentStage {
 
 extension Plan.PlacedArea {
   /// Whether another area is inside of this one.
-  fileprivate func holds(_ other: Plan.PlacedArea) -> Bool {
+  func holds(_ other: Plan.PlacedArea) -> Bool {
     leaves.lowerBound <= other.leaves.lowerBound && leaves.upperBound >= other.leaves.upperBound
       && !other.leaves.isEmpty && frame.contains(other.frame)
   }

@@ -31,10 +31,16 @@ extension ComponentStage {
 
   /// The names of the parts that the Tab key stops at, in its order.
   package var focusOrder: [String] {
-    focusParts.flatMap { part -> [String] in
+    names(focusParts)
+  }
+
+  private func names(_ parts: [FocusPart]) -> [String] {
+    parts.flatMap { part -> [String] in
       switch part {
       case .place(let place, _): place.key(as: PartKey.self).flatMap(area).map { [name($0)] } ?? []
       case .view(let view): (view.node as? ScrollHostNode)?.content.stage.focusOrder ?? []
+      case .group(let place, _, let takesKeys, let inner):
+        (takesKeys ? place.key(as: PartKey.self).flatMap(area).map { [name($0)] } ?? [] : []) + names(inner)
       }
     }
   }

@@ -76,6 +76,7 @@ package final class ComponentStage {
   private func showHandlers() {
     pointerMoved(to: pointer)
     updateLife()
+    updateKeyActions()
     updateFocus()
     gestures?.dropWhatLeft()
     updatePresentations()

@@ -19,6 +19,8 @@ package final class Plan: LayoutNode {
     let held: Range<Int>
     /// The number of nodes with views before the area: these are behind it, and the others in it or in front.
     let views: Int
+    /// The areas in the area, by their indices in ``Plan/areas``, and the nodes with views, by those in ``Plan/views``.
+    var inside: (areas: Range<Int>, views: Range<Int>) = (0..<0, 0..<0)
     /// The part of the tree's space in which the area is seen; nil where nothing clips it.
     let clip: Rect?
 
@@ -70,6 +72,8 @@ package final class Plan: LayoutNode {
   let hasMotion: Bool
   /// Whether the layout follows from the evaluation alone, and not from node classes in it.
   let isFixed: Bool
+  /// Whether arrows move the focus in a part of the tree.
+  var hasFocusGroups: Bool { areas.contains { $0.area.decoration.focusGroup != nil } }
 
   init(_ evaluated: Evaluated, _ builder: PlanBuilder, size: Size, layouts: [Layout]) {
     self.evaluated = evaluated
@@ -92,7 +96,7 @@ package final class Plan: LayoutNode {
       guard let area = newest.renewed[ObjectIdentifier(placed.area)] else { return placed }
       return PlacedArea(
         area: area, frame: placed.frame, group: placed.group, mask: placed.mask, leaves: placed.leaves,
-        held: placed.held, views: placed.views, clip: placed.clip)
+        held: placed.held, views: placed.views, inside: placed.inside, clip: placed.clip)
     }
     leaves = plan.leaves
     held = plan.held

@@ -141,7 +141,8 @@ struct PlanBuilder {
     }
     areas[index] = Plan.PlacedArea(
       area: area, frame: frame, group: node, mask: node.flatMap { _ in inner.mask }, leaves: first..<leaves.count,
-      held: firstHeld..<held.count, views: behind, clip: ownClip)
+      held: firstHeld..<held.count, views: behind,
+      inside: (areas: index + 1..<areas.count, views: behind..<views.count), clip: ownClip)
     clip = outerClip
   }
 

@@ -41,6 +41,9 @@ struct Decoration: Sendable {
   var isFocusable = false
   /// The key that presses the element, or the first one in it, where nothing else uses the key.
   var focusAction: FocusAction?
+  var focusGroup: FocusGroup?
+  /// The rank in the order of the Tab key.
+  var focusOrder = 0
   var onAppear: (@MainActor @Sendable () -> Void)?
   var onDisappear: (@MainActor @Sendable () -> Void)?
   var presentations: [PresentationWish] = []

@@ -160,6 +160,21 @@ extension LayoutElement {
   /// uses the key.
   public func cancelAction() -> Decorated { decorated { $0.focusAction = .cancel } }
 
+  /// Makes the places for the focus in the element one stop of the Tab key, with arrows to move among them. Tab comes back
+  /// to the place that had the focus last, else to the first.
+  ///
+  /// ```swift
+  /// HStack { for tool in tools { ToolButton(tool) } }.focusGroup([.horizontal, .wraps])
+  /// ```
+  ///
+  /// With `.isEntered`, an element that takes the focus itself is the stop, and F2 goes on to the places in it.
+  public func focusGroup(_ group: FocusGroup) -> Decorated { decorated { $0.focusGroup = group } }
+
+  /// The rank of the element, with all in it, in the order of the Tab key: elements of a lower rank come first, and those of
+  /// one rank in the order of the layout. It counts among the elements of the tree or, in an element that has a rank or is
+  /// a ``focusGroup(_:)``, among those in there. 0 for elements without one.
+  public func focusOrder(_ order: Int) -> Decorated { decorated { $0.focusOrder = order } }
+
   /// Called each time the element comes on screen.
   public func onAppear(_ action: @escaping @MainActor @Sendable () -> Void) -> Decorated {
     decorated { $0.onAppear = action }

@@ -102,7 +102,8 @@ final class PresentationNode: DisplayNode {
 
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     guard key == .escape else { return false }
-    dismiss()
+    // A key that is held may have been pressed for something else.
+    if !isRepeat { dismiss() }
     return true
   }
 }

@@ -19,6 +19,11 @@ extension FocusModel {
 
   private func groupTarget(of step: FocusStep, in tree: FocusTree, isMirrored: Bool) -> FocusID? {
     guard let here = tree.index(of: focused) else { return nil }
+    let own = tree.items[here]
+    // A group that code gave the focus to, and that takes no keys itself, goes on to its places.
+    if own.group != nil, !own.isEntered, !own.takesKeys {
+      return tree.entry(of: here, remembered: memory[own.id]).map { tree.items[$0].id }
+    }
     for around in tree.around(here) {
       guard let group = tree.items[around].group else { continue }
       // Arrows do not leave a place that was entered.
@@ -32,7 +37,6 @@ extension FocusModel {
     of step: FocusStep, from here: Int, in around: Int, _ group: FocusGroup, _ tree: FocusTree, _ isMirrored: Bool
   ) -> Int? {
     let members = tree.members(of: around)
-    guard let place = members.firstIndex(where: { $0 >= here }) ?? members.indices.last else { return nil }
     let isBackwards: Bool
     switch step {
     case .first: return members.first == here ? nil : members.first
@@ -49,10 +53,10 @@ extension FocusModel {
       if let near = Self.nearest(step, from: here, members, tree) { return near }
       guard group.contains(.wraps) else { return nil }
     }
-    let next = isBackwards ? place - 1 : place + 1
-    if members.indices.contains(next) { return members[next] == here ? nil : members[next] }
-    guard group.contains(.wraps), members.count > 1 else { return nil }
-    return isBackwards ? members.last : members.first
+    // The focused place is no member while it takes no keys, and lies between those before and after it.
+    if let next = isBackwards ? members.last(where: { $0 < here }) : members.first(where: { $0 > here }) { return next }
+    guard group.contains(.wraps), let end = isBackwards ? members.last : members.first else { return nil }
+    return end == here ? nil : end
   }
 
   /// The member in a direction: the nearest along it, with those beside the way counted as further off.
@@ -77,7 +81,10 @@ extension FocusModel {
 
 extension FocusTree {
   /// The places in an item that is entered, in their order.
-  func inside(_ index: Int) -> [Int] { range(of: index).dropFirst().filter { items[$0].takesKeys } }
+  /// - Parameter here: the focused place, which counts even where it takes no keys.
+  func inside(_ index: Int, with here: Int? = nil) -> [Int] {
+    range(of: index).dropFirst().filter { items[$0].takesKeys || $0 == here }
+  }
 
   /// The first place in an item that is entered; nil where there is none.
   package func firstInside(_ id: FocusID) -> FocusID? {

@@ -3,7 +3,7 @@
 /// A value without views and time. Callers bring the places there are, as a ``FocusTree``.
 package struct FocusModel: Sendable {
   /// The places around the focus when it came there, so that the next one is known once the place is gone.
-  private struct Trail: Sendable {
+  struct Trail: Sendable {
     /// The places of a group, or of the whole tree, with the place that counts as the focused one among them.
     struct Level: Sendable {
       var places: [FocusID]
@@ -21,8 +21,8 @@ package struct FocusModel: Sendable {
   /// Whether the last act was a key, and not a press.
   package private(set) var followsKeys = false
   /// The place in each group that had the focus last.
-  private var memory: [FocusID: FocusID] = [:]
-  private var trail = Trail()
+  private(set) var memory: [FocusID: FocusID] = [:]
+  private(set) var trail = Trail()
 
   package init() {}
 
@@ -35,26 +35,39 @@ package struct FocusModel: Sendable {
   }
 
   /// Gives the focus to a place; nil takes it from all.
-  package mutating func focus(_ id: FocusID?, by cause: FocusCause) {
+  /// - Parameter isByCode: whether code makes the move of a key: the ring shows only to a person who uses keys.
+  package mutating func focus(_ id: FocusID?, by cause: FocusCause, isByCode: Bool = false) {
     focused = id
-    showsRing = id != nil && cause != .press && (cause == .key || followsKeys)
+    showsRing = id != nil && cause != .press && (cause == .key && !isByCode || followsKeys)
     trail = Trail()
+  }
+
+  /// Goes back to a place that had the focus before, and to what is known of the places around it, so that
+  /// ``successor(in:)`` goes on from there.
+  mutating func goBack(to id: FocusID?, _ trail: Trail) {
+    focused = id
+    self.trail = trail
   }
 
   /// Remembers the place with the focus in the groups around it, and the places near it. Called after ``focus(_:by:)``
   /// once the place is there.
-  package mutating func note(_ tree: FocusTree) {
-    guard let focused, let index = tree.index(of: focused) else { return }
+  /// - Returns: false where the place is not among those of the tree.
+  @discardableResult
+  package mutating func note(_ tree: FocusTree) -> Bool {
+    guard let focused, let index = tree.index(of: focused) else { return false }
     if memory.count > 256 { memory = memory.filter { tree.index(of: $0.key) != nil } }
     trail = Trail()
+    // The place among those of a group: a stop stands for what is in it.
+    var member = focused
     for around in tree.around(index) {
       let item = tree.items[around]
       guard let group = item.group else { continue }
-      if !group.contains(.isEntered) { memory[item.id] = focused }
+      if group.contains(.isEntered) { member = item.id } else { memory[item.id] = member }
       let members = group.contains(.isEntered) ? tree.inside(around) : tree.members(of: around)
       trail.levels.append(level(members, index, item.id, tree))
     }
     trail.levels.append(level(stops(in: tree), index, nil, tree))
+    return true
   }
 
   private func level(_ places: [Int], _ here: Int, _ container: FocusID?, _ tree: FocusTree) -> Trail.Level {
@@ -118,7 +131,7 @@ extension FocusModel {
         index = holdsFocus && index != here ? index + 1 : range.upperBound
       } else {
         if let here, holdsFocus {
-          stops.append(here)
+          stops += self.stops(at: here, in: index, tree)
         } else if let entry = tree.entry(of: index, remembered: memory[item.id]) {
           stops.append(entry)
         }
@@ -126,5 +139,16 @@ extension FocusModel {
       }
     }
     return stops
+  }
+
+  /// The stops of a group that has the focus in it: the focused place alone, or with those of the stop that was entered to
+  /// get there. The place of the group comes after a group that has the focus itself.
+  private func stops(at here: Int, in group: Int, _ tree: FocusTree) -> [Int] {
+    if here == group, !tree.items[group].takesKeys {
+      return [group] + [tree.entry(of: group, remembered: memory[tree.items[group].id])].compactMap { $0 }
+    }
+    let around = tree.around(here).prefix { $0 > group }
+    guard let entered = around.last(where: { tree.items[$0].isEntered }) else { return [here] }
+    return (tree.items[entered].takesKeys ? [entered] : []) + tree.inside(entered, with: here)
   }
 }

@@ -8,6 +8,7 @@ final class InputRouter {
   /// The tolerance of a hit test, in points: ``Touch/fingerReach`` while a finger comes down, otherwise 0.
   private(set) var hitTestReach = 0.0
 
+
   private let view: View
   private let focus: FocusSystem
   private let turns: TurnSchedule
@@ -108,7 +109,8 @@ final class InputRouter {
       focus.touchMoved(id, to: point)
       dispatcher.moved(id: id, to: point, time: time)
     case .touchEnded(let id, let point):
-      focus.touchEnded(id)
+      // A finger that has scrolled, however short a way, was no tap.
+      if dispatcher.isTaken(id) { focus.touchCancelled(id) } else { focus.touchEnded(id) }
       tapCounter.ended(id, at: point, time: time)
       dispatcher.ended(id: id, at: point, time: time)
       trackingDidChange()

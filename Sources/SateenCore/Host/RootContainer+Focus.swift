@@ -7,9 +7,10 @@ extension RootContainer {
   /// comes into the window, and to views that neither keys nor a press would reach. A view behind a sheet gets the focus
   /// once the sheet is gone.
   ///
-  /// When the view leaves, the focus goes on to the next place in the order of the Tab key. A view that moves within the
-  /// window in one turn keeps the focus. Nil, where it is set, sends the focus back to the beginning: Tab goes to the
-  /// first place.
+  /// When the view leaves, hides, or takes no events any more, the focus goes on: to the next place in the order of the Tab
+  /// key while the ring shows, else to the nearest view around that a press would focus, such as a list, where there is
+  /// one. A view that moves within the window in one turn keeps the focus. Nil, where it is set, sends the focus back to
+  /// the beginning: Tab goes to the first place. A view of another window gets nothing.
   public var firstResponder: View? {
     get { focus.firstResponder }
     set { focus.firstResponder = newValue }
@@ -24,10 +25,23 @@ extension RootContainer {
   /// Gives the focus to a place in a view, whether that takes keys or not.
   package func focus(_ view: View, _ place: FocusPlace, by cause: FocusCause) { focus.focus(view, place, by: cause) }
 
-  /// Moves the focus as Tab does or, in a group, an arrow.
+  /// Gives the focus back to a place that had it before.
+  /// - Returns: false, and the focus stays, where the place is gone, hidden or disabled.
+  package func restoreFocus(_ view: View, _ place: FocusPlace) -> Bool {
+    focus.restore(FocusTarget(view: view, place: place))
+  }
+
+  /// Asks for the focus for a node of a screen that may be hidden still, because it waits for its pixels.
+  /// - Returns: false, and the focus stays, where the node takes none.
+  package func focusInScreen(_ view: View) -> Bool { focus.ask(for: view, by: .program, isScreenHidden: true) }
+
+  /// Calls a closure in each turn until it returns true, or until the focus moves.
+  package func repeatUntilFocusMoves(_ attempt: @escaping @MainActor () -> Bool) { focus.waiting.attempt = attempt }
+
+  /// Moves the focus as Tab does or, in a group, an arrow. The ring shows to a person who uses keys.
   /// - Returns: false where there is no place to move to.
   @discardableResult
-  public func moveFocus(_ step: FocusStep) -> Bool { focus.move(step) }
+  public func moveFocus(_ step: FocusStep) -> Bool { focus.move(step, isByCode: true) }
 
   /// Whether the first responder, or a view after it in the responder chain, takes typed text.
   public var isTextInputFocused: Bool { focus.takesText }

@@ -22,9 +22,9 @@ final class ShownFocusRing: FrameObserver {
     line.borderWidth = Self.width
   }
 
-  /// The focus moved, or the ring is to come or go.
+  /// The focus moved, or the ring is to come or go. A place that shows its focus itself for now may have a ring later.
   func update() {
-    let isWanted = container.showsFocusRing
+    let isWanted = container.focus.model.showsRing && container.firstResponder != nil
     guard isWanted || clip.superlayer != nil else { return }
     if isWanted {
       container.view.layer.addSublayer(clip)

@@ -30,6 +30,17 @@ nonisolated extension DisplayNode {
 }
 
 extension DisplayNode {
+  var focusTraits: FocusTraits {
+    let (isVisible, isRasterizing, extras) = box.withLock { state in
+      (state.interfaceState.contains(.visible), state.isRasterizing, state.extras)
+    }
+    var traits = FocusTraits(isVisible: isVisible, hasNodesWithoutViews: isRasterizing)
+    guard let extras = extras?.value else { return traits }
+    (traits.focusability, traits.group) = (extras.focusability, extras.focusGroup)
+    (traits.order, traits.action) = (extras.focusOrder, extras.focusAction)
+    return traits
+  }
+
   /// Whether the node has the focus of its window, as a whole or by a place in it, so that keys come to it first.
   public var hasFocus: Bool {
     guard let view = loadedView else { return false }

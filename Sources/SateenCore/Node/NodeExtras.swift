@@ -14,8 +14,14 @@ package struct NodeExtras: Sendable {
   package var focusAction: FocusAction?
   /// See ``DisplayNode/contentsZoom``.
   package var contentsZoom = 1.0
+  /// Whether elements in the node have a ``FocusAction``.
+  package var holdsFocusActions = false
 
   package init() {}
+
+  fileprivate func count(by number: Int) {
+    if focusAction != nil || holdsFocusActions { KeyActions.change(.enterAndEscape, by: number) }
+  }
 }
 
 /// Shows the menu of a node, for modules below the one that has menus.
@@ -31,6 +37,11 @@ final class SharedNodeExtras: Sendable {
 
   init(_ value: NodeExtras) {
     self.value = value
+    value.count(by: 1)
+  }
+
+  deinit {
+    value.count(by: -1)
   }
 }
 

@@ -36,10 +36,12 @@ extension ScrollView {
     return true
   }
 
-  /// Scrolls as little as possible so that a rectangle of the content shows, with a little room around it.
+  /// Scrolls as little as possible so that a rectangle of the content shows beside the content inset, with a little room
+  /// around it.
   /// - Returns: how far the content will move on screen.
   func move(toShow rect: Rect) -> Point {
     guard isScrollEnabled, !isTracking else { return .zero }
+    guard let covered = owner.map({ $0.scrollView(self, willShow: rect) }) ?? .zero else { return .zero }
     let margin = 12.0
     let start = Point(
       x: motions.horizontal?.easeTarget ?? offset.x, y: motions.vertical?.easeTarget ?? offset.y)
@@ -47,11 +49,15 @@ extension ScrollView {
     for axis in ScrollAxis.allCases where overflows(axis) {
       let (low, high, length) =
         axis == .vertical ? (rect.minY, rect.maxY, bounds.height) : (rect.minX, rect.maxX, bounds.width)
-      if low - margin < target[axis] {
-        target[axis] = low - margin
-      } else if high + margin > target[axis] + length {
+      let (before, after) =
+        axis == .vertical
+        ? (contentInset.top + covered.top, contentInset.bottom + covered.bottom)
+        : (contentInset.left + covered.left, contentInset.right + covered.right)
+      if low - margin < target[axis] + before {
+        target[axis] = low - margin - before
+      } else if high + margin > target[axis] + length - after {
         // The beginning of what is longer than the view counts.
-        target[axis] = min(high + margin - length, low - margin)
+        target[axis] = min(high + margin - length + after, low - margin - before)
       }
     }
     target = clamped(target)

@@ -12,6 +12,11 @@ enum ScrollMovement {
 package protocol ScrollOwner: ScrollViewDelegate {
   /// The delegate of the owner, which is notified of scrolling too.
   var scrollDelegate: (any ScrollViewDelegate)? { get }
+  /// The view is about to scroll so that a rectangle of the content shows, because the focus came there. The owner gives up
+  /// scrolls of its own.
+  /// - Returns: the lengths at the view's edges that content covers which stays in view, besides the content inset; nil
+  ///   where the rectangle is in such content itself.
+  func scrollView(_ scrollView: ScrollView, willShow rect: Rect) -> EdgeInsets?
 }
 
 // Notifies the owner and the delegate of scrolling.

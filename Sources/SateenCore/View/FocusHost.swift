@@ -3,7 +3,7 @@ import SateenLayout
 /// A node with places for the focus that have no views of their own: parts of a tree of components, links in a text.
 @MainActor
 package protocol FocusHost: AnyObject {
-  /// The places, and the views among them, in the order of the layout.
+  /// The places, and the views among them, in the order of the Tab key.
   var focusParts: [FocusPart] { get }
   /// Whether a place is there still. A place that takes no keys for now is.
   func hasFocusPlace(_ place: FocusPlace) -> Bool
@@ -13,6 +13,8 @@ package protocol FocusHost: AnyObject {
   func effectOfPress(at point: Point) -> FocusPress
   /// The focus came to a place, or left the node's own places (nil).
   func focusDidMove(to place: FocusPlace?)
+  /// Whether there are groups among the places.
+  var hasFocusGroups: Bool { get }
   /// Does what a press on a place does.
   /// - Returns: whether it does anything.
   func activate(_ place: FocusPlace) -> Bool
@@ -23,6 +25,9 @@ package enum FocusPart {
   /// - Parameter action: the key that presses the place where nothing else uses it.
   case place(FocusPlace, action: FocusAction? = nil)
   case view(View)
+  /// Places with one stop of the Tab key.
+  /// - Parameter takesKeys: whether the group is that stop itself.
+  case group(FocusPlace, FocusGroup, takesKeys: Bool, [FocusPart])
 }
 
 /// The effect of a press on the focus.

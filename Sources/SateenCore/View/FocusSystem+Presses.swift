@@ -26,7 +26,7 @@ extension FocusSystem {
   private func userPressed() {
     let showed = model.showsRing
     model.acted(byKey: false)
-    if showed { host?.focusDidChange() }
+    if showed { tellOfFocus() }
   }
 
   private func giveFocus(to hit: View?, at point: Point) {

@@ -19,19 +19,30 @@ final class FocusSystem {
   /// The sheets and menus within which the focus stays, the topmost last.
   var scopes: [FocusScope] = []
   private(set) var target = FocusTarget()
+  /// The place that was told last that it has the focus.
+  private var told = FocusTarget()
+  /// The state that observers were told of last.
+  private var shown: (place: FocusID?, hasRing: Bool) = (nil, false)
+  /// The innermost of the scopes that the focus is in; nil outside of all.
+  private(set) var holder: FocusID?
   /// Whether the focused view has come into the window: a view may get the focus before.
-  private var hasCome = false
+  var hasCome = false
+  /// The place that had the focus before one that is still to come into the window.
+  private(set) var former = FocusTarget()
   /// Whether the focused view was seen since it has the focus.
-  private var wasShown = false
+  var wasShown = false
   /// Whether the model knows the places around the focused one.
-  private var isNoted = false
+  var isNoted = false
   /// The view around the focus that a press would have given it to, such as a list.
-  private weak var around: View?
-  /// In how many turns a place is still looked for after the focus was lost: what takes the place of a node that left
-  /// may come to sight a little later.
-  private var searches = 0
+  private(set) weak var around: View?
+  /// The view whose selection the focused view belongs to, as a bar of actions does.
+  private(set) weak var selectionOwner: View?
+  /// The steps of later turns.
+  var waiting = FocusWaiting()
   /// Counts changes, by which a callback's newer change is noticed.
   private var changes = 0
+  /// The key that is down and has pressed something wherever the focus is. Its repetitions press nothing more.
+  var pressedKey: Key?
 
   /// Fingers that are down and have not moved.
   var fingers: [Int64: FingerPress] = [:]
@@ -47,7 +58,9 @@ final class FocusSystem {
   /// The view that gets keys first; see ``RootContainer/firstResponder``.
   var firstResponder: View? {
     get {
-      guard let view = target.view, !view.isGone, !hasCome || view.layer.host === host else { return nil }
+      guard let view = target.view, !view.isGone, view.layer.host === host || !hasCome && view.layer.host == nil else {
+        return nil
+      }
       return view
     }
     set {
@@ -61,44 +74,6 @@ final class FocusSystem {
   /// Whether the first responder, or a view after it in the responder chain, takes typed text.
   var takesText: Bool { firstResponder.map { _ in offer { $0.responder.acceptsTextInput } } ?? false }
 
-  // MARK: Moving
-
-  /// Gives the focus to a place, whether it takes keys or not. A place behind a sheet gets it once the sheet is gone.
-  func focus(_ view: View?, _ place: FocusPlace = .whole, by cause: FocusCause) {
-    if let view, isBehindScope(view, place) { return }
-    let old = target
-    target = FocusTarget(view: view, place: view == nil ? .whole : place)
-    hasCome = view?.layer.host === host
-    wasShown = view?.isShownInScreen ?? false
-    isNoted = false
-    searches = 0
-    noteAround()
-    model.focus(target.id, by: cause)
-    guard old.view !== view || old.place != target.place else {
-      host?.focusDidChange()
-      return
-    }
-    changes += 1
-    let change = changes
-    if let oldView = old.view, oldView !== view {
-      (oldView.backed as? any FocusHost)?.focusDidMove(to: nil)
-      if change == changes { oldView.responder.didResignFocus() }
-      if change == changes { oldView.lostFocus(old.place) }
-    }
-    if let view, change == changes {
-      (view.backed as? any FocusHost)?.focusDidMove(to: place == .whole ? nil : place)
-      if change == changes, old.view !== view { view.responder.didBecomeFocused(by: cause) }
-    }
-    guard change == changes else { return }
-    if cause == .key, let view { view.reveal(ring?.frame ?? view.bounds) }
-    tellOfFocus()
-  }
-
-  private func tellOfFocus() {
-    host?.focusDidChange()
-    for id in observers.ids { observers[id]?() }
-  }
-
   /// The ring of the focused place, in its view's own space; nil where there is none.
   var ring: FocusRing? {
     guard let view = firstResponder else { return nil }
@@ -106,72 +81,63 @@ final class FocusSystem {
     return view.wantedFocusability.takesKeys ? view.responder.focusRing : nil
   }
 
-  // MARK: Following the views
+  // MARK: Moving
 
-  /// Notes the places around a focus that is new.
-  func note(_ walk: FocusWalk) {
-    guard !isNoted else { return }
-    model.note(walk.tree)
-    isNoted = true
-    noteAround()
+  /// Gives the focus to a place, whether it takes keys or not. A place behind a sheet gets it once the sheet is gone, and
+  /// a view of another window never.
+  /// - Parameter isByCode: whether code makes the move of a key.
+  func focus(_ view: View?, _ place: FocusPlace = .whole, by cause: FocusCause, isByCode: Bool = false) {
+    if let view, let other = view.layer.host, other !== host { return }
+    if let view, isBehindScope(view, place) { return }
+    former = view != nil && view?.layer.host == nil ? target : FocusTarget()
+    target = FocusTarget(view: view, place: view == nil ? .whole : place)
+    hasCome = view != nil && view?.layer.host === host
+    wasShown = view?.isShownInScreen ?? false
+    isNoted = false
+    waiting = FocusWaiting()
+    noteSurroundings()
+    model.focus(target.id, by: cause, isByCode: isByCode)
+    tell(cause)
   }
 
-  private func noteAround() {
+  /// Notes what is around the focus as long as it is there.
+  func noteSurroundings() {
+    holder = target.view == nil ? scopeView.map { FocusID(view: $0.number) } : target.view.flatMap(scope)
+    selectionOwner = target.view?.ownerAround
     around = target.view?.superview
     while let view = around, !view.wantedFocusability.takesPresses { around = view.superview }
   }
 
-  /// Gives the focus to another place where that which has it is gone.
-  func dropWhatLeft() {
-    guard model.focused != nil else { return searchAgain() }
-    if let view = target.view {
-      if view.takesPart(in: host) { hasCome = true }
-      if hasCome, firstResponder === view, hasPlace(in: view) {
-        let isShown = view.isShownInScreen
-        if isShown || !wasShown {
-          wasShown = isShown
-          if isShown, !isNoted { note(walk()) }
-          return
-        }
-      } else if !hasCome, !view.isGone {
-        return
+  /// Tells the places that the focus left and came to. Callbacks may move it on, and places that it has left by then are
+  /// not told of it any more.
+  private func tell(_ cause: FocusCause) {
+    changes += 1
+    let (change, old, new) = (changes, told, target)
+    if old.view !== new.view {
+      told = FocusTarget()
+      if let oldView = old.view {
+        oldView.lostFocus(old.place)
+        (oldView.backed as? any FocusHost)?.focusDidMove(to: nil)
+        if change == changes { oldView.responder.didResignFocus() }
       }
     }
-    goOn()
+    guard change == changes else { return }
+    if let view = new.view, told.view !== view || told.place != new.place {
+      told = new
+      (view.backed as? any FocusHost)?.focusDidMove(to: new.place == .whole ? nil : new.place)
+      if change == changes, old.view !== view { view.responder.didBecomeFocused(by: cause) }
+      guard change == changes else { return }
+      if cause == .key { view.reveal(ring?.frame ?? view.bounds) }
+    }
+    tellOfFocus()
   }
 
-  private func hasPlace(in view: View) -> Bool {
-    guard place != .whole, let host = view.backed as? any FocusHost else { return place == .whole }
-    return host.hasFocusPlace(place)
-  }
-
-  /// Goes on from a place that is gone.
-  private func goOn() {
-    let count = activeScopes
-    // A sheet went, or was covered, together with the focus in it.
-    if count < scopes.count, let view = scopes[count].before.view, view.takesPart(in: host), view.isShown {
-      return focus(view, scopes[count].before.place, by: .restoration)
-    }
-    // A person who does not see where the focus is would press something else by a key: the list around has it.
-    if !model.showsRing, let around, around.takesPart(in: host), around.isShown,
-      scopeView.map(around.isInside) ?? true
-    {
-      return focus(around, by: .removal)
-    }
-    let walk = walk()
-    let next = model.successor(in: walk.tree).flatMap { walk.target($0) }
-    focus(next?.view, next?.place ?? .whole, by: .removal)
-    guard next == nil, target.view == nil else { return }
-    searches = 3
-    host?.turns.setNeedsTurn()
-  }
-
-  private func searchAgain() {
-    guard searches > 0 else { return }
-    searches -= 1
-    let walk = walk()
-    if let next = model.firstPlace(in: walk.tree).flatMap({ walk.target($0) }) {
-      focus(next.view, next.place, by: .removal)
-    }
+  /// Shows the ring, or hides it, and calls the observers where something has changed for them.
+  func tellOfFocus() {
+    host?.focusDidChange()
+    let now = (place: model.focused, hasRing: model.showsRing && ring != nil)
+    guard now != shown else { return }
+    shown = now
+    for id in observers.ids { observers[id]?() }
   }
 }

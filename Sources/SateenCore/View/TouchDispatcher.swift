@@ -44,6 +44,9 @@ final class TouchDispatcher: FrameTicker {
   /// The view that gets a touch's events; nil where there is no such touch, or a gesture has taken it.
   func view(of id: Int64) -> View? { sessions[id].flatMap { $0.viewIsOut ? nil : $0.view } }
 
+  /// Whether a gesture has taken a touch from its view.
+  func isTaken(_ id: Int64) -> Bool { sessions[id]?.viewIsOut ?? false }
+
   /// A touch's location in the window, in points; nil for a touch that is not down.
   func place(of id: Int64) -> Point? { sessions[id]?.touch.windowLocation }
 

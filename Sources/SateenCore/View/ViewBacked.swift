@@ -16,13 +16,10 @@ protocol ViewBacked: Responder {
   /// How the focus comes to the node; nil leaves that to the view.
   var focusability: Focusability? { get }
   var focusGroup: FocusGroup? { get }
-  /// The rank among the siblings in the order of the Tab key.
-  var focusOrder: Int { get }
-  /// The key that presses the node where nothing else uses it.
-  var focusAction: FocusAction? { get }
+  var focusTraits: FocusTraits { get }
   /// Brings the view's subviews into the order of the layout.
   func orderedForFocus(_ subviews: [View]) -> [View]
-  /// Makes the views of nodes below that are drawn into a bitmap, where these have places for the focus.
+  /// Makes the views of nodes below that are drawn into the node's bitmap, where these have places for the focus.
   func loadFocusHosts()
   func setZoomTransform(_ transform: Transform)
   /// Draws the node, and all below it, as many times larger.

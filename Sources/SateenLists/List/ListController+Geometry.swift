@@ -379,6 +379,32 @@ extension ListController {
     if isKnown { positioning.target = nil }
   }
 
+  /// The lengths at the viewport's edges that pinned elements cover beside a place in the content; nil where the place is
+  /// in a pinned element.
+  func pinnedInsets(beside rect: Rect) -> EdgeInsets? {
+    let focused = view?.container?.firstResponder
+    func holdsFocus(_ element: Int) -> Bool {
+      slots[element]?.node?.loadedView.map { focused?.isInside($0) == true } ?? false
+    }
+    if pins.keys.contains(where: holdsFocus) { return nil }
+    let place = slots.keys.filter { pins[$0] == nil && map.element(at: $0)?.role != .header }.sorted()
+      .first { arranger.frame(of: $0)?.contains(rect.center) == true }
+    guard let place else { return .zero }
+    let (start, end) = (pinnedLength(before: place), pinnedLength(after: place))
+    if axis == .vertical { return EdgeInsets(top: start, left: 0, bottom: end, right: 0) }
+    return startsAtRight
+      ? EdgeInsets(top: 0, left: end, bottom: 0, right: start) : EdgeInsets(top: 0, left: start, bottom: 0, right: end)
+  }
+
+  /// The length of the pinned footer that covers the end of the viewport when the element is there, in points.
+  private func pinnedLength(after index: Int) -> Double {
+    guard let element = map.element(at: index), element.role != .footer,
+      map.sections[element.section].footer == .pinned,
+      let footer = map.flatIndex(of: .footer, in: element.section)
+    else { return 0 }
+    return arranger.frame(of: footer).map { length(of: $0.size) } ?? 0
+  }
+
   /// The length of the pinned header that covers the start of the viewport when the element is scrolled to, in points.
   func pinnedLength(before index: Int) -> Double {
     guard let element = map.element(at: index), element.role != .header,

@@ -313,6 +313,12 @@ final class ListController: TurnParticipant {
 extension ListController: ScrollOwner {
   var scrollDelegate: (any ScrollViewDelegate)? { host.delegate }
 
+  func scrollView(_ scrollView: ScrollView, willShow rect: Rect) -> EdgeInsets? {
+    positioning.target = nil
+    positioning.initialTarget = nil
+    return pinnedInsets(beside: rect)
+  }
+
   func scrollViewDidScroll(_ scrollView: ScrollView) {
     // The last step of an animated scroll to a target is made when the scroll view does not move any more.
     if !positioning.isAdjusting, !scrollView.isDecelerating, !scrollView.isInAnimatedMove { positioning.target = nil }

@@ -184,8 +184,8 @@ final class ListView: ScrollView {
   override var focusability: Focusability { isOneStop ? .all : .pointer }
   override var focusGroup: FocusGroup? { isOneStop ? .isEntered : nil }
 
-  /// The rows in the order of the items. A list that is one stop has only the row that keys act on, and a list with pages
-  /// has only the page that shows.
+  /// The rows in the order of the items. A list that is one stop has the row that keys act on, then the headers, footers
+  /// and other supplementaries in view, in their order from that row on. A list with pages has only the page that shows.
   override var focusChildren: [View] {
     guard let controller else { return super.focusChildren }
     let rows = controller.slots.values.sorted { $0.index < $1.index }.compactMap { slot -> (ElementSlot, View)? in
@@ -193,8 +193,13 @@ final class ListView: ScrollView {
       return (slot, view)
     }
     if isOneStop {
-      let focused = container?.firstResponder
-      return rows.filter { $0.0.index == controller.selection.focused || focused?.isInside($0.1) == true }.map(\.1)
+      let (focused, item) = (container?.firstResponder, controller.selection.focused)
+      let kept = rows.filter { slot, view in
+        if slot.index == item || focused?.isInside(view) == true { return true }
+        return controller.map.itemPath(of: slot.index) == nil && slot.node?.isVisible == true
+      }
+      guard let first = kept.firstIndex(where: { $0.0.index == item }) else { return kept.map(\.1) }
+      return (kept[first...] + kept[..<first]).map(\.1)
     }
     if isPagingEnabled { return rows.filter { $0.0.node?.isVisible == true }.map(\.1) }
     return rows.map(\.1)

@@ -110,6 +110,8 @@ final class SelectionCalloutButton: ControlNode {
 
   nonisolated init(_ title: String, perform: @escaping @MainActor @Sendable () -> Void) {
     super.init()
+    // A press acts on the text, which keeps the keys.
+    focusability = .keyboard
     automaticallyManagesSubnodes = true
     style.height = .points(SelectionCalloutNode.height)
     style.flexShrink = 1

@@ -12,6 +12,10 @@ nonisolated extension TextNode {
     var onChange: (@MainActor @Sendable (TextNode) -> Void)?
     /// The shown text, and the layout that it was made of.
     var shown: (source: TextLayout, text: ShownText)?
+    /// The links that Tab stops at, and the layout that they are in.
+    var links: (source: TextLayout, targets: [TextTarget])?
+    /// How often links were looked for.
+    var linkSearches = 0
   }
 
   /// The text as it is shown, the positions in it, and the area it is shown in.

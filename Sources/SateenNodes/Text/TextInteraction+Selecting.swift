@@ -48,7 +48,7 @@ extension TextInteraction {
     }
     wantedX = nil
     view.container?.selectionView = view
-    view.container?.firstResponder = view
+    view.container?.focus(view, .whole, by: .press)
     drag = SelectionDrag(
       unit: unit, start: start, windowPoint: windowPoint, autoscroll: autoscroll(from: windowPoint, depth: depth))
     if unit != .cluster {

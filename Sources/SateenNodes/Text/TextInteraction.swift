@@ -211,7 +211,7 @@ final class TextInteraction {
       node.tellDesktopOfSelection()
     }
     view.container?.selectionView = view
-    view.container?.firstResponder = view
+    view.container?.focus(view, .whole, by: .press)
     tools?.end()
     showTools(handles: false).showCallout(at: point)
     return true

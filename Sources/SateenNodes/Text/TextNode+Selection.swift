@@ -125,7 +125,7 @@ nonisolated extension TextNode {
 
   /// Changes the state of the selection, and releases the old one outside of the lock: closures hold objects of the
   /// application, which may call back to this node as they end.
-  private func changeSelecting<Result>(_ body: (inout SelectionState) -> Result) -> Result {
+  func changeSelecting<Result>(_ body: (inout SelectionState) -> Result) -> Result {
     let (old, result) = selecting.withLock { state in
       let old = state
       return (old, body(&state))

@@ -38,6 +38,18 @@ final class Dial: DisplayNode, LookNode {
   registration.remove()
 }
 
+struct Tools: Component {
+  @Event var onSave: @MainActor @Sendable () -> Void
+
+  var body: some LayoutElement {
+    HStack {
+      Button("Open") {}
+      Button("Save") { onSave() }.focusOrder(-1)
+    }
+    .focusGroup([.horizontal, .wraps])
+  }
+}
+
 final class FormController: NodeController {
   let name = Dial()
 

@@ -52,6 +52,40 @@ final class FocusModelTests: XCTestCase {
     XCTAssertEqual(scene.move(.right), "a", "outside of groups they move nothing")
   }
 
+  func testArrowsSkipNoneFromAMemberThatTakesNoKeysAnyMore() {
+    for (text, step, expected) in [
+      ("g[ a -b c d ]", FocusStep.right, "c"), ("g[ a -b c d ]", .left, "a"), ("g[ a b -c ]", .left, "b"),
+      ("g[ a b -c ]", .right, "c"), ("g[ a -b c ]", .right, "c"), ("g[ -b c ]", .left, "b"),
+      ("g( a b -c )", .right, "a"), ("g( -a b c )", .left, "c"),
+    ] {
+      var scene = FocusScene(text)
+      scene.focus(text.split(separator: " ").first { $0.hasPrefix("-") }.map { String($0.dropFirst()) })
+      XCTAssertEqual(scene.move(step), expected, "\(step) in \(text)")
+    }
+  }
+
+  func testAGroupThatHasTheFocusItselfIsFollowedByItsPlace() {
+    for step in [FocusStep.next, .right] {
+      var scene = FocusScene("a g[ b c ] d")
+      scene.focus("g")
+      XCTAssertEqual(scene.move(step), "b")
+    }
+    var scene = FocusScene("a g[ b c ] d")
+    scene.focus("g")
+    XCTAssertEqual(scene.move(.previous), "a")
+  }
+
+  func testTabGoesThroughAStopThatWasEnteredInAGroup() {
+    var scene = FocusScene("a g[ b l{ c d } e ] f")
+    scene.focus("c")
+    XCTAssertEqual(scene.move(.next), "d")
+    XCTAssertEqual(scene.move(.next), "f")
+    XCTAssertEqual(scene.move(.previous), "l", "the group remembers the stop, not what is in it")
+    scene.focus("c")
+    XCTAssertEqual(scene.move(.previous), "l")
+    XCTAssertEqual(scene.move(.previous), "a")
+  }
+
   func testArrowsGoRoundInAGroupThatWraps() {
     var scene = FocusScene("a g( b c d ) e")
     scene.focus("d")

@@ -7,35 +7,7 @@ import XCTest
 /// The focus in a window of plain nodes.
 @MainActor
 final class FocusSystemTests: XCTestCase {
-  /// A node with a name that hears of the focus and of keys.
-  private final class Spot: DisplayNode {
-    var heard: [String] = []
-    var usedKeys: Set<Key> = []
-    var refuses = false
-    var takesText = false
-
-    init(_ name: String, _ focusability: Focusability? = .all) {
-      super.init()
-      debugName = name
-      self.focusability = focusability
-    }
-
-    override var acceptsTextInput: Bool { takesText }
-    override func shouldBecomeFocused(by cause: FocusCause) -> Bool { !refuses }
-    override func didBecomeFocused(by cause: FocusCause) { heard.append("\(cause)") }
-    override func didResignFocus() { heard.append("left") }
-
-    override func activate() -> Bool {
-      heard.append("pressed")
-      return true
-    }
-
-    override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
-      guard usedKeys.contains(key) else { return false }
-      heard.append("key")
-      return true
-    }
-  }
+  private typealias Spot = FocusSpot
 
   private var spots: [String: Spot] = [:]
 

@@ -104,14 +104,15 @@ open class NodeController {
   /// - Returns: whether the key was used; otherwise the next responder is asked.
   open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool { false }
 
-  /// The node that gets the focus when the screen appears for the first time; nil leaves that to
-  /// ``preferredResponder``.
+  /// The node that gets the focus when the screen appears for the first time: a group, a text and a tree of components give
+  /// it to a place in them. Nil, or a node that takes none, leaves it to ``preferredResponder``.
   open var preferredFocus: DisplayNode? { nil }
 
-  /// The view that gets the focus when the screen appears for the first time: by default that of ``preferredFocus``, else
-  /// the first scroll view in the screen.
+  /// The view that gets the focus when the screen appears for the first time: by default that of ``preferredFocus``, unless
+  /// that is hidden or disabled, else the first scroll view in the screen.
   open var preferredResponder: View? {
     var found = preferredFocus?.loadedView
+    if let view = found, !view.isShownInScreen || view.node?.shouldBecomeFocused(by: .program) == false { found = nil }
     node.enumerateSubtree { one in
       if found == nil, let view = one.loadedView as? ScrollView { found = view }
     }
@@ -277,11 +278,22 @@ open class NodeController {
     while let next = leaf.focusedChild { leaf = next }
     let current = container.firstResponder
     if let current, current.isInside(leaf.screenNode.loadedView) { return }
-    if let last = leaf.lastFocus, let view = last.view.view, view.container === container {
-      return container.focus(view, last.place, by: .restoration)
-    }
-    if leaf.preferredFocus?.focus() == true { return }
+    if let last = leaf.lastFocus, let view = last.view.view, container.restoreFocus(view, last.place) { return }
+    if leaf.focusPreferred(in: container) { return }
     container.firstResponder = leaf.preferredResponder ?? leaf.screenNode.loadedView
+    // The node may come with the layout of the screen.
+    if leaf.preferredFocus != nil {
+      container.repeatUntilFocusMoves { [weak leaf, weak container] in
+        guard let leaf, let container else { return true }
+        return leaf.focusPreferred(in: container) || leaf.isNodeLoaded && leaf.screen.isComplete
+      }
+    }
+  }
+
+  /// - Returns: whether a place got the focus.
+  private func focusPreferred(in container: RootContainer) -> Bool {
+    guard let view = preferredFocus?.loadedView, view.container === container else { return false }
+    return container.focusInScreen(view)
   }
 }
 
