@@ -161,4 +161,42 @@ final class ComponentMenuTests: XCTestCase {
     host.click(shown.frame(of: "Off")!.center)
     XCTAssertFalse(host.container.isMenuOpen)
   }
+
+  private struct Commands: Component {
+    let note: Note<[String]>
+    var isDisabled = false
+    @State private var isOn = false
+
+    var body: some LayoutElement {
+      VStack(alignItems: .start) {
+        Button("Save") { note.value += ["save"] }.keyboardShortcut("s", .control).disabled(isDisabled)
+          .tooltip("Saves")
+        VStack { Label("inner").onTap { note.value += ["inner"] } }.keyboardShortcut("i", .control)
+        Toggle(isOn: $isOn, label: "Switch").keyboardShortcut("t", .control)
+        Label(isOn ? "on" : "off")
+        MenuButton("File") {
+          MenuItem("Open", shortcut: Shortcut("o", .control)) { note.value += ["open"] }
+        }
+        Label("card").frame(width: 100, height: 40).focusable()
+          .contextMenu { MenuItem("Copy", shortcut: Shortcut("c", .control)) { note.value += ["copy"] } }
+      }
+    }
+  }
+
+  @MainActor func testShortcutsPressElementsAndChooseItemsOfMenus() async {
+    let host = makeHost()
+    let row = host.show(Commands(note: note), width: 300)
+    for key in ["s", "i", "t", "o", "c"] as [Key] {
+      host.press(key, .control)
+      host.settle()
+    }
+    XCTAssertEqual(note.value, ["save", "inner", "open"], "the card has no focus")
+    XCTAssertTrue(row.has("on"))
+    row.press("card")
+    host.press("c", .control)
+    XCTAssertEqual(note.value.last, "copy")
+    row.update(Commands(note: note, isDisabled: true))
+    host.press("s", .control)
+    XCTAssertEqual(note.value.last, "copy")
+  }
 }

@@ -135,4 +135,20 @@ final class ListMenuTests: XCTestCase {
     press(host, 60)
     XCTAssertEqual(title(host), "Open 1")
   }
+
+  @MainActor func testShortcutsActOnTheItemThatKeysActOn() async {
+    let (list, log, host) = make()
+    list.movesFocusWithKeys = true
+    list.menuForItem = { row in
+      Menu { MenuItem("Delete", shortcut: Shortcut(.delete)) { log.lines.append("delete \(row.id)") } }
+    }
+    host.container.firstResponder = nil
+    host.settle()
+    host.press(.delete)
+    XCTAssertEqual(log.lines, [], "the list has no focus")
+    host.press(.tab)
+    host.press(.down)
+    host.press(.delete)
+    XCTAssertEqual(log.lines, ["delete 1"])
+  }
 }

@@ -137,7 +137,7 @@ public final class ComponentNode: DisplayNode, ComponentHost {
 
 /// A node that shows a tree of components.
 @MainActor
-package protocol ComponentHost: AheadPainter, FocusHost, MenuPlaces, TooltipPlaces {
+package protocol ComponentHost: AheadPainter, FocusHost, MenuPlaces, ShortcutHost, TooltipPlaces {
   nonisolated var tree: ComponentTree { get }
   var stage: ComponentStage { get }
 }
@@ -150,6 +150,9 @@ extension ComponentHost {
   package func effectOfPress(at point: Point) -> FocusPress { stage.effectOfPress(at: point) }
   package func focusDidMove(to place: FocusPlace?) { stage.focusDidMove(to: place) }
   package func activate(_ place: FocusPlace) -> Bool { stage.activate(place) }
+  package func performShortcut(_ key: Key, _ modifiers: KeyModifiers, hasFocusInside: Bool) -> Bool {
+    stage.performShortcut(key, modifiers, hasFocusInside: hasFocusInside)
+  }
   package func hasMenu(at point: Point) -> Bool { stage.hasMenu(at: point) }
   package func tooltip(at point: Point?) -> (text: String, place: Rect)? { stage.tooltip(at: point) }
 }

@@ -41,6 +41,8 @@ struct Decoration: Sendable {
   var isFocusable = false
   /// The key that presses the element, or the first one in it, where nothing else uses the key.
   var focusAction: FocusAction?
+  /// The keys that do the same.
+  var shortcut: Shortcut?
   var focusGroup: FocusGroup?
   /// The rank in the order of the Tab key.
   var focusOrder = 0

@@ -160,6 +160,16 @@ extension LayoutElement {
   /// uses the key.
   public func cancelAction() -> Decorated { decorated { $0.focusAction = .cancel } }
 
+  /// Has keys press the element, or the first one in it that can be pressed, wherever the focus is in the window or in the
+  /// sheet on top, where nothing else uses the keys. Keys that type go to a text first, and a key that is held presses once.
+  ///
+  /// ```swift
+  /// Button("Save") { save() }.keyboardShortcut("s", .control)
+  /// ```
+  public func keyboardShortcut(_ key: Key, _ modifiers: KeyModifiers = []) -> Decorated {
+    decorated { $0.shortcut = Shortcut(key, modifiers) }
+  }
+
   /// Makes the places for the focus in the element one stop of the Tab key, with arrows to move among them. Tab comes back
   /// to the place that had the focus last, else to the first.
   ///

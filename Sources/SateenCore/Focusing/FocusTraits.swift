@@ -11,4 +11,6 @@ struct FocusTraits {
   var order = 0
   /// The key that presses the node where nothing else uses it.
   var action: FocusAction?
+  /// Whether the node has shortcuts that act wherever the focus is.
+  var hasShortcuts = false
 }

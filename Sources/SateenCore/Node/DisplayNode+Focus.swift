@@ -29,6 +29,14 @@ nonisolated extension DisplayNode {
   }
 }
 
+/// A node with shortcuts.
+@MainActor
+package protocol ShortcutHost: DisplayNode {
+  /// Does what a shortcut does, where the node has it.
+  /// - Parameter hasFocusInside: whether the focus is in the node. Shortcuts for what has the focus act then only.
+  func performShortcut(_ key: Key, _ modifiers: KeyModifiers, hasFocusInside: Bool) -> Bool
+}
+
 extension DisplayNode {
   var focusTraits: FocusTraits {
     let (isVisible, isRasterizing, extras) = box.withLock { state in
@@ -38,7 +46,15 @@ extension DisplayNode {
     guard let extras = extras?.value else { return traits }
     (traits.focusability, traits.group) = (extras.focusability, extras.focusGroup)
     (traits.order, traits.action) = (extras.focusOrder, extras.focusAction)
+    traits.hasShortcuts = extras.hasShortcuts
     return traits
+  }
+
+  func handleShortcut(_ key: Key, _ modifiers: KeyModifiers, hasFocusInside: Bool) -> Bool {
+    if (self as? any ShortcutHost)?.performShortcut(key, modifiers, hasFocusInside: hasFocusInside) == true {
+      return true
+    }
+    return hasFocusInside && extras?.menuSource?.performShortcut(of: self, key, modifiers) == true
   }
 
   /// Whether the node has the focus of its window, as a whole or by a place in it, so that keys come to it first.

@@ -16,11 +16,14 @@ package struct NodeExtras: Sendable {
   package var contentsZoom = 1.0
   /// Whether elements in the node have a ``FocusAction``.
   package var holdsFocusActions = false
+  /// Whether the node, or elements in it, have shortcuts that act wherever the focus is.
+  package var hasShortcuts = false
 
   package init() {}
 
   fileprivate func count(by number: Int) {
     if focusAction != nil || holdsFocusActions { KeyActions.change(.enterAndEscape, by: number) }
+    if hasShortcuts { KeyActions.change(.shortcuts, by: number) }
   }
 }
 
@@ -29,6 +32,10 @@ package protocol MenuSource: Sendable {
   /// - Parameter point: in the node's own space; nil where a key asks.
   /// - Returns: whether a menu shows.
   @MainActor func showMenu(of node: DisplayNode, at point: Point?) -> Bool
+
+  /// Does what the menu's item with a shortcut does.
+  /// - Returns: false without such an item.
+  @MainActor func performShortcut(of node: DisplayNode, _ key: Key, _ modifiers: KeyModifiers) -> Bool
 }
 
 /// A reference to the extras of a node. Never changes: a change makes another one.

@@ -20,12 +20,14 @@ extension FocusSystem {
       // Keys for typing are no shortcuts of the views around the text.
       if isTyped, current.responder.acceptsTextInput { return true }
       if moveInGroups(of: current, key, modifiers) { return true }
+      if perform(press, by: current) { return true }
       // A screen's own control comes before the keys of the stack around.
       if current.backed is any FocusKeeping, act(&press, in: current) { return true }
       if current === end { break }
       view = current.next
     }
     if end == nil || view == nil, act(&press, in: nil) { return true }
+    if performAnywhere(press) { return true }
     return key == .tab && modifiers.isSubset(of: [.shift, .control])
       && move(modifiers.contains(.shift) ? .previous : .next)
   }
@@ -134,6 +136,37 @@ extension FocusSystem {
       ? view.responder.activate() : (view.backed as? any FocusHost)?.activate(target.place) ?? false
     if isPressed { pressedKey = press.key }
     return isPressed
+  }
+
+  /// Performs a shortcut of a node that has the focus in it.
+  private func perform(_ press: KeyPress, by view: View) -> Bool {
+    if press.isRepeat { return pressedKey == press.key }
+    guard view.backed?.handleShortcut(press.key, press.modifiers, hasFocusInside: true) == true else { return false }
+    pressedKey = press.key
+    return true
+  }
+
+  /// Performs a shortcut of any node in the topmost sheet or, without one, in the window.
+  private func performAnywhere(_ press: KeyPress) -> Bool {
+    if press.isRepeat { return pressedKey == press.key }
+    guard KeyActions.count(of: .shortcuts) > 0, let root = scopeView ?? window,
+      perform(press.key, press.modifiers, in: root, isKnown: false)
+    else { return false }
+    pressedKey = press.key
+    return true
+  }
+
+  private func perform(_ key: Key, _ modifiers: KeyModifiers, in view: View, isKnown: Bool) -> Bool {
+    let traits = view.backed?.focusTraits
+    guard !view.isShutOff, !view.layer.isHidden, isKnown || traits?.isVisible != false else { return false }
+    if traits?.hasShortcuts == true,
+      view.backed?.handleShortcut(key, modifiers, hasFocusInside: false) == true
+    {
+      return true
+    }
+    let isKnown = isKnown || view.layer.isScrollContainer
+    for inner in view.subviews where perform(key, modifiers, in: inner, isKnown: isKnown) { return true }
+    return false
   }
 }
 

@@ -17,6 +17,10 @@ protocol ViewBacked: Responder {
   var focusability: Focusability? { get }
   var focusGroup: FocusGroup? { get }
   var focusTraits: FocusTraits { get }
+  /// Does what a shortcut of the node does.
+  /// - Parameter hasFocusInside: whether the focus is in the node. Menus of the node itself act then only.
+  /// - Returns: false without such a shortcut.
+  func handleShortcut(_ key: Key, _ modifiers: KeyModifiers, hasFocusInside: Bool) -> Bool
   /// Brings the view's subviews into the order of the layout.
   func orderedForFocus(_ subviews: [View]) -> [View]
   /// Makes the views of nodes below that are drawn into the node's bitmap, where these have places for the focus.

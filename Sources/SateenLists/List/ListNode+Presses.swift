@@ -14,6 +14,13 @@ extension ListNode {
   }
 }
 
+extension ListNode: ShortcutHost {
+  /// The shortcuts of the focused item's menu, or of the selected one's, act while the list has the focus.
+  package func performShortcut(_ key: Key, _ modifiers: KeyModifiers, hasFocusInside: Bool) -> Bool {
+    hasFocusInside && controller.view?.performShortcut(key, modifiers) == true
+  }
+}
+
 extension ListController {
   /// - Returns: whether the press was used.
   func report(_ press: ListNode.Press, on element: Int) -> Bool {

@@ -84,6 +84,15 @@ final class ListView: ScrollView {
     return super.menuRequested(at: point)
   }
 
+  /// Does what an item with a shortcut in the menu of the focused or selected item does.
+  /// - Returns: false without such an item.
+  func performShortcut(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    guard let controller, !controller.needsReload, let element = controller.menuElement,
+      let path = controller.path(of: element)
+    else { return false }
+    return controller.host.contextMenu(at: path)?.performShortcut(key, modifiers) == true
+  }
+
   /// Shows the menu of an item, which looks pressed meanwhile.
   private func showMenu(of element: Int, at point: Point?) -> Bool {
     controller?.swiping.close()

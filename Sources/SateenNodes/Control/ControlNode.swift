@@ -13,11 +13,12 @@ import SateenThreads
 ///
 /// A control takes the focus by a press and by Tab. With the focus it is pressed by Space, which acts when the key comes
 /// up again, unless Escape was pressed between, and by Enter, which acts at once.
-open class ControlNode: DisplayNode {
+open class ControlNode: DisplayNode, ShortcutHost {
   // Stored properties are inside the box.
   private struct State {
     var isEnabled = true
     var role = ControlRole.normal
+    var shortcut: Shortcut?
     var isSelected = false
     var isHighlighted = false
     var isHovered = false
@@ -103,6 +104,15 @@ open class ControlNode: DisplayNode {
     set {
       control.withLock { $0.role = newValue }
       focusAction = newValue == .defaultAction ? .standard : newValue == .cancelAction ? .cancel : nil
+    }
+  }
+
+  /// Keys that press the control, wherever the focus is in its window or sheet, where nothing else uses them. Any thread.
+  nonisolated public var shortcut: Shortcut? {
+    get { control.withLock { $0.shortcut } }
+    set {
+      control.withLock { $0.shortcut = newValue }
+      if newValue != nil { changeExtras { $0.hasShortcuts = true } }
     }
   }
 
@@ -330,6 +340,10 @@ open class ControlNode: DisplayNode {
     sendActions(for: .touchDown)
     if isEnabled { performAction() }
     return true
+  }
+
+  package func performShortcut(_ key: Key, _ modifiers: KeyModifiers, hasFocusInside: Bool) -> Bool {
+    shortcut?.isPressed(key, modifiers) == true && activate()
   }
 
   private func beginKeyPress() {

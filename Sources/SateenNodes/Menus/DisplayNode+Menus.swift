@@ -92,4 +92,9 @@ private struct ContextMenu: MenuSource {
     guard let menu = make(place), let window = view.layer.wayToWindow.apply(place) else { return false }
     return MenuSession.open(menu, of: node, at: .point(window)) != nil
   }
+
+  func performShortcut(of node: DisplayNode, _ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    guard let view = node.loadedView else { return false }
+    return make(view.layer.convertFromWindow(view.visibleRectInWindow.center))?.performShortcut(key, modifiers) == true
+  }
 }

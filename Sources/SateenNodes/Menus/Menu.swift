@@ -68,7 +68,8 @@ public struct MenuItem: Sendable {
   public var title: String
   /// Before the title.
   public var icon: BarIcon?
-  /// The keys that do the same. They are only shown: the program itself acts on them.
+  /// The keys that do the same, shown at the right. They act while the menu is closed, too: those of a menu button anywhere
+  /// in its window or sheet, and those of a node's or a row's own menu while the focus is there. See ``Shortcut``.
   public var shortcut: Shortcut?
   /// Whether the item can be chosen.
   public var isEnabled: Bool

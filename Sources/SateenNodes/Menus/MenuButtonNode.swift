@@ -33,6 +33,7 @@ open class MenuButtonNode: ControlNode {
     super.init()
     button.withLock { $0.title = title }
     button.exchange(\.menu, menu)
+    changeExtras { $0.hasShortcuts = true }
     setUp(isPopUp: false)
   }
 
@@ -180,6 +181,19 @@ open class MenuButtonNode: ControlNode {
   open override func touchesCancelled(_ touches: [Touch]) {
     opening = nil
     super.touchesCancelled(touches)
+  }
+
+  /// Opens the menu.
+  @discardableResult
+  open override func activate() -> Bool {
+    openMenu()
+    return isOpen
+  }
+
+  /// The shortcuts of the items act while the menu is closed.
+  package override func performShortcut(_ key: Key, _ modifiers: KeyModifiers, hasFocusInside: Bool) -> Bool {
+    if super.performShortcut(key, modifiers, hasFocusInside: hasFocusInside) { return true }
+    return isEnabled && menu?().performShortcut(key, modifiers) == true
   }
 
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {

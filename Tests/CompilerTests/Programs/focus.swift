@@ -30,6 +30,7 @@ final class Dial: DisplayNode, LookNode {
   save.role = .defaultAction
   cancel.role = .cancelAction
   save.focusOrder = -1
+  save.shortcut = Shortcut("s", .control)
   let registration = host.container.addFocusObserver { print(host.container.focusedNode as Any) }
   host.press(.tab)
   assert(save.hasFocus || save.focus())
@@ -44,7 +45,7 @@ struct Tools: Component {
   var body: some LayoutElement {
     HStack {
       Button("Open") {}
-      Button("Save") { onSave() }.focusOrder(-1)
+      Button("Save") { onSave() }.keyboardShortcut("s", .control).focusOrder(-1)
     }
     .focusGroup([.horizontal, .wraps])
   }

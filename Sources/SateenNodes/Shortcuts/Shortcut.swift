@@ -1,6 +1,9 @@
 import SateenCore
 
-/// A key with modifiers, as menus show it.
+/// A key with modifiers that does what a control or an item of a menu does.
+///
+/// A shortcut acts where nothing else in the window, or in the sheet on top, has used the key. Keys that type go to a text
+/// first, and a key that is held acts once.
 public struct Shortcut: Hashable, Sendable {
   public var key: Key
   public var modifiers: KeyModifiers
@@ -8,6 +11,20 @@ public struct Shortcut: Hashable, Sendable {
   public init(_ key: Key, _ modifiers: KeyModifiers = []) {
     self.key = key
     self.modifiers = modifiers
+  }
+}
+
+extension Shortcut {
+  /// Whether a press of a key is that of the shortcut. Letters count in either case.
+  package func isPressed(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    modifiers == self.modifiers && key.inLowerCase == self.key.inLowerCase
+  }
+}
+
+extension Key {
+  fileprivate var inLowerCase: Key {
+    guard case .character(let character) = self, let lower = character.lowercased().first else { return self }
+    return .character(lower)
   }
 }
 
