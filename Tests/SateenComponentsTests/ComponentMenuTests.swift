@@ -199,4 +199,12 @@ final class ComponentMenuTests: XCTestCase {
     host.press("s", .control)
     XCTAssertEqual(note.value.last, "copy")
   }
+
+  @MainActor func testADisabledElementShowsItsTooltip() async {
+    let host = makeHost()
+    let row = host.show(Commands(note: note, isDisabled: true), width: 300)
+    host.send(.pointerMoved(row.center(of: "Save")!))
+    host.advance(by: 0.8)
+    XCTAssertEqual(host.container.overlays.compactMap { ($0.node as? TooltipNode)?.text }, ["Saves"])
+  }
 }

@@ -206,4 +206,24 @@ final class TooltipTests: XCTestCase {
     XCTAssertFalse(scene.host.container.wantsFrame)
     XCTAssertNil(scene.host.container.nextAlarm)
   }
+
+  @MainActor func testADisabledControlSaysWhyItIs() async {
+    let scene = Scene()
+    let control = ControlNode()
+    control.frame = Rect(x: 20, y: 80, width: 100, height: 30)
+    control.tooltip = "Nothing to save"
+    control.isEnabled = false
+    scene.root.tooltip = "Around"
+    scene.root.addSubnode(control)
+    scene.host.settle()
+    scene.rest(60, 95)
+    XCTAssertEqual(scene.shown, "Nothing to save")
+    XCTAssertFalse(control.isHovered)
+    scene.point(60, 150)
+    XCTAssertNil(scene.shown)
+    var pressed = 0
+    control.addAction(for: .allEvents) { _, _ in pressed += 1 }
+    scene.host.click(Point(x: 60, y: 95))
+    XCTAssertEqual(pressed, 0, "presses go through it as before")
+  }
 }

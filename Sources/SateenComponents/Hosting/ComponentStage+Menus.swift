@@ -23,9 +23,11 @@ extension ComponentStage {
   /// The tooltip at a point in the tree's own space, with the element that it is about; nil asks for the place with the
   /// focus.
   package func tooltip(at point: Point?) -> (text: String, place: Rect)? {
-    guard let place = point ?? focus.key.flatMap(area)?.frame.center,
-      let placed = area(at: place, where: { $0.tooltip?.isEmpty == false }), let text = placed.area.decoration.tooltip
-    else { return nil }
-    return (text, placed.frame)
+    guard let plan, let place = point ?? focus.key.flatMap(area)?.frame.center else { return nil }
+    // Disabled elements have theirs, too.
+    let placed = plan.areas.last {
+      $0.area.decoration.tooltip?.isEmpty == false && $0.clip?.isEmpty != true && $0.contains(place)
+    }
+    return placed.flatMap { placed in placed.area.decoration.tooltip.map { ($0, placed.frame) } }
   }
 }

@@ -114,7 +114,7 @@ extension LayoutElement {
   }
 
   /// A sentence about the element, which shows while the pointer rests on it, and on Control+F1 while it has the focus. Nil
-  /// and an empty one leave it to the elements around.
+  /// and an empty one leave it to the elements around. A disabled element shows it too, and can say why it is disabled.
   public func tooltip(_ text: String?) -> Decorated {
     if text != nil { TooltipPresenter.register() }
     return decorated { $0.tooltip = text }

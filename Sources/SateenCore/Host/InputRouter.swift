@@ -8,6 +8,8 @@ final class InputRouter {
   /// The tolerance of a hit test, in points: ``Touch/fingerReach`` while a finger comes down, otherwise 0.
   private(set) var hitTestReach = 0.0
 
+  /// Whether a hit test looks for what help is about. Disabled controls count then.
+  private(set) var looksForHelp = false
 
   private let view: View
   private let focus: FocusSystem
@@ -206,9 +208,16 @@ final class InputRouter {
       hovered = view
       followHover()
     }
-    rest.moved(to: point, above: view)
+    rest.moved(to: point, above: rest.isUsed ? point.flatMap(helpView) : nil)
     if let view, let point { view.responder.pointerMoved(to: view.layer.convertFromWindow(point)) }
     followHoverGestures(at: point)
+  }
+
+  /// The view that help at a point is about.
+  private func helpView(at point: Point) -> View? {
+    looksForHelp = true
+    defer { looksForHelp = false }
+    return hitTest(point)
   }
 
   /// Notifies nodes that the pointer came over them, or over views inside them, or left.

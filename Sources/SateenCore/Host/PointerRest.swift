@@ -39,6 +39,9 @@ final class PointerRest {
     self.turns = turns
   }
 
+  /// Whether there is anything to show in any window.
+  var isUsed: Bool { observer != nil || Self.makeObserver != nil }
+
   func moved(to point: Point?, above view: View?) {
     if observer == nil { observer = Self.makeObserver?() }
     guard let observer else { return }

@@ -36,6 +36,9 @@ extension RootContainer {
   /// The tolerance of a hit test, in points: ``Touch/fingerReach`` while a finger comes down, otherwise 0.
   package var hitTestReach: Double { input.hitTestReach }
 
+  /// Whether a hit test looks for what help is about. Disabled controls count then.
+  package var looksForHelp: Bool { input.looksForHelp }
+
   // MARK: Selection and keys
 
   /// The view with the current selection. A press on another view makes this nil and notifies the old view; fingers do

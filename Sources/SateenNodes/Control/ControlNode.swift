@@ -9,7 +9,7 @@ import SateenThreads
 /// for controls inside of it and for views with gesture recognizers of their own. Single-tap recognizers around the
 /// control ignore presses on it.
 ///
-/// A disabled control lets presses through to the nodes behind it or around it.
+/// A disabled control lets presses through to the nodes behind it or around it. Its tooltip shows all the same.
 ///
 /// A control takes the focus by a press and by Tab. With the focus it is pressed by Space, which acts when the key comes
 /// up again, unless Escape was pressed between, and by Enter, which acts at once.
@@ -178,7 +178,7 @@ open class ControlNode: DisplayNode, ShortcutHost {
       if view.node is ControlNode || view.gestureRecognizers.contains(where: { !$0.isMenuPress }) { return hit }
       view = next
     }
-    return isEnabled ? own : nil
+    return isEnabled || own.container?.looksForHelp == true ? own : nil
   }
 
   /// By default none: the control keeps its presses from single taps around it, and leaves them to drags.

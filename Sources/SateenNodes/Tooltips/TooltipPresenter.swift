@@ -5,7 +5,8 @@ import Synchronization
 
 nonisolated extension DisplayNode {
   /// A sentence about the node, which shows while the pointer rests on it, and on Control+F1 while it has the focus. Nil,
-  /// and an empty one, leave it to the node around. Any thread. A layer-backed node shows none.
+  /// and an empty one, leave it to the node around. A disabled control shows it too, and can say why it is disabled. Any
+  /// thread. A layer-backed node shows none.
   public var tooltip: String? {
     get { extras?.tooltip }
     set {
