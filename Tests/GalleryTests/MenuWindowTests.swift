@@ -12,12 +12,13 @@ final class MenuWindowTests: XCTestCase {
   private static let plate: UInt32 = 0x1f6fde
   private static let screen = (width: 1_300, height: 900)
 
-  private func open(_ page: String) throws -> ProgramWindow {
+  /// - Parameter ink: where the page has dark text.
+  private func open(_ page: String, ink: Range<Int> = 150..<780) throws -> ProgramWindow {
     let window = try ProgramWindow(
       "Gallery", in: GalleryProgram.folder, ["--page", page], title: "^Gallery$", screen: Self.screen)
     try window.move(1_250, 890)
     try window.wait("the page to show") {
-      try window.display.picture().count(x: 300..<1_100, y: 150..<780) { $0 == 0x14181f } > 200
+      try window.display.picture().count(x: 300..<1_100, y: ink) { $0 == 0x14181f } > 200
     }
     try window.rest()
     return window
@@ -26,6 +27,11 @@ final class MenuWindowTests: XCTestCase {
   /// The number of highlighted pixels in a part of the window.
   private func plates(_ window: ProgramWindow, x: Range<Int>, y: Range<Int>) throws -> Int {
     try window.rest().count(x: x, y: y) { $0 == Self.plate }
+  }
+
+  /// The number of pixels of the page that have changed, and not the pointer outside of the window.
+  private func changes(_ window: ProgramWindow, since before: ScreenPicture) throws -> Int {
+    try window.rest().difference(from: before, x: 270..<1_150, y: 0..<790)
   }
 
   func testAMenuNearTheCornerOpensInwardsWithItsSubmenu() async throws {
@@ -101,5 +107,45 @@ final class MenuWindowTests: XCTestCase {
     // Marks of unread messages have the same colour.
     XCTAssertLessThan(answered.count(x: 300..<1_000, y: 300..<600) { $0 == Self.plate }, 500)
     XCTAssertTrue(window.isRunning)
+  }
+
+  func testASheetComesOverAListThatScrollsOn() async throws {
+    let window = try open("sheets")
+    defer { window.close() }
+    let before = try window.rest()
+    try window.move(700, 500)
+    try window.key("g")
+    // The list has come to its end behind the sheet, and its scroll bar is gone: nothing moves any more.
+    let shaded = try window.rest(for: 2)
+    XCTAssertFalse(shaded == before)
+    XCTAssertGreaterThan(
+      shaded.count(x: 300..<1_000, y: 300..<700) { $0 == 0xffffff }, 10_000, "a card is there")
+    try window.wheel(5)
+    XCTAssertTrue(try window.rest() == shaded, "the wheel reaches nothing behind it")
+    try window.key("Escape")
+    try window.move(1_250, 890)
+    XCTAssertGreaterThan(try changes(window, since: before), 5_000, "the list has scrolled")
+    XCTAssertTrue(window.isRunning)
+  }
+
+  func testATooltipShowsAndTheWindowRests() async throws {
+    // The page's own text is its title: its icons have few pixels of the plain colour.
+    let window = try open("tooltips", ink: 20..<60)
+    defer { window.close() }
+    let before = try window.rest()
+    var tool: ToolNode?
+    let stage = try GalleryStage("tooltips")
+    stage.shell.current?.node.enumerateSubtree { if tool == nil { tool = $0 as? ToolNode } }
+    let place = try XCTUnwrap(tool.map { $0.convert($0.bounds, to: nil).center })
+    try window.move(Int(place.x), Int(place.y))
+    try window.wait("a tooltip") {
+      try window.display.picture().count(x: 270..<700, y: 100..<400) { $0 == 0x26282d } > 800
+    }
+    try window.rest()
+    let waits = try window.mainThreadWaits()
+    _ = try window.rest()
+    XCTAssertLessThan(try window.mainThreadWaits() - waits, 6, "at rest nothing wakes the window")
+    try window.move(1_250, 890)
+    XCTAssertEqual(try changes(window, since: before), 0, "it goes without a trace")
   }
 }

@@ -130,8 +130,9 @@ public final class ProgramWindow {
   }
 
   /// Waits until the screen's pixels stop changing, and returns them.
+  /// - Parameter seconds: for how long they have to stay the same. Scroll bars fade more than a second after a scroll.
   @discardableResult
-  public func rest() throws -> ScreenPicture {
+  public func rest(for seconds: Double = 0.4) throws -> ScreenPicture {
     var last = try display.picture()
     var same = 0
     try wait("the screen to come to rest") {
@@ -139,7 +140,7 @@ public final class ProgramWindow {
       let now = try self.display.picture()
       same = now == last ? same + 1 : 0
       last = now
-      return same >= 5
+      return Double(same) * 0.08 >= seconds
     }
     return last
   }
