@@ -207,4 +207,25 @@ final class ComponentMenuTests: XCTestCase {
     host.advance(by: 0.8)
     XCTAssertEqual(host.container.overlays.compactMap { ($0.node as? TooltipNode)?.text }, ["Saves"])
   }
+
+  @MainActor func testABindingThatRefusesAChoiceHasItsWay() async throws {
+    let host = makeHost()
+    let shown = host.show(MenuButton(["A", "B", "C"], selection: .constant(0)), width: 320)
+    var found: MenuButtonNode?
+    shown.node.enumerateSubtree { if let node = $0 as? MenuButtonNode { found = node } }
+    let button = try XCTUnwrap(found)
+    button.openMenu()
+    host.settle()
+    host.press(.end)
+    host.press(.enter)
+    host.settle()
+    XCTAssertEqual(button.selectedIndex, 0)
+    shown.update(MenuButton("Sort") { MenuItem("Name") {} })
+    XCTAssertEqual(button.title, "Sort")
+    XCTAssertFalse(button.face.hasChoices)
+    shown.update(MenuButton(["A", "B"], selection: .constant(1)).surroundings(\.textScale, 2))
+    XCTAssertEqual(button.title, "B")
+    XCTAssertTrue(button.face.hasChoices)
+    XCTAssertEqual(button.font.size, 28)
+  }
 }

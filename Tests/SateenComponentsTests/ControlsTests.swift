@@ -146,4 +146,53 @@ final class ControlsTests: XCTestCase {
       })
     XCTAssertEqual(try node(shown, ProgressBarNode.self).progress, 1)
   }
+
+  func testAnEvaluationInTheMiddleOfAPressLeavesThePress() async throws {
+    struct Panel: Component {
+      let time: Store<Int>
+      let choice: Store<String>
+      var body: some LayoutElement {
+        VStack {
+          Label("\(time.value)")
+          SegmentedPicker(
+            selection: Binding(get: { choice.value }, set: { choice.value = $0 }), options: ["a", "b"], label: "Letters"
+          )
+        }
+      }
+    }
+    let (time, choice) = (Store(0), Store("a"))
+    let shown = host().show(Panel(time: time, choice: choice), width: 300)
+    let frame = try XCTUnwrap(shown.frame(of: "Letters"))
+    let point = Point(x: frame.maxX - 8, y: frame.midY)
+    shown.host.send(.pointerDown(point, button: .primary, clicks: 1))
+    shown.host.step()
+    time.value = 1
+    shown.host.settle()
+    shown.host.send(.pointerUp(point, button: .primary))
+    shown.host.settle()
+    XCTAssertEqual(choice.value, "b")
+  }
+
+  func testABindingThatOthersWriteDoesNotPullTheKnobOutOfTheHand() async throws {
+    struct Player: Component {
+      let position: Store<Double>
+      var body: some LayoutElement {
+        Slider(
+          value: Binding(get: { position.value }, set: { position.value = $0 }), in: 0...180, label: "Position")
+      }
+    }
+    let position = Store(0.0)
+    let shown = host().show(Player(position: position), width: 200)
+    let slider = try node(shown, SliderNode.self)
+    let y = slider.convert(Point(x: 0, y: 14), to: nil).y
+    shown.host.send(.pointerDown(Point(x: 10, y: y), button: .primary, clicks: 1))
+    shown.host.send(.pointerMoved(Point(x: 110, y: y)))
+    shown.host.settle()
+    position.value = 3
+    shown.host.settle()
+    XCTAssertEqual(slider.value, 100)
+    shown.host.send(.pointerUp(Point(x: 110, y: y), button: .primary))
+    shown.host.settle()
+    XCTAssertEqual(slider.value, 3, "afterwards it shows the binding")
+  }
 }

@@ -56,6 +56,11 @@ final class PresentingTests: XCTestCase {
     return found
   }
 
+  /// The frame of the sheet on top in the window.
+  @MainActor private func frame(_ host: HeadlessHost) -> Rect {
+    sheet(host).map { $0.convert($0.bounds, to: nil) } ?? .zero
+  }
+
   @MainActor private func present(_ screen: Screen, _ host: HeadlessHost) -> DismissAction {
     let note = note
     let dismiss = screen.present(onDismiss: { note.value += ["gone"] }) { Details(note: note) }
@@ -75,7 +80,7 @@ final class PresentingTests: XCTestCase {
     func brightness(_ picture: Bitmap) -> UInt32 { picture.pixel(x: 4, y: 470) & 0xff }
     XCTAssertLessThan(brightness(after), brightness(before), "all else is shaded")
     XCTAssertGreaterThan(brightness(coming), brightness(after), "the shade comes gradually")
-    let frame = sheet(host)!.stage.frame(of: "dialog")!
+    let frame = frame(host)
     XCTAssertEqual(frame.midX, 160, accuracy: 1)
     XCTAssertEqual(frame.midY, 240, accuracy: 1)
     XCTAssertEqual(frame.width, 288, accuracy: 1)
@@ -85,7 +90,7 @@ final class PresentingTests: XCTestCase {
     let (screen, host) = makeScreen()
     _ = present(screen, host)
     let button = sheet(host)!.stage.frame(of: "Close")!
-    host.click(Point(x: button.midX, y: button.midY))
+    host.click(sheet(host)!.convert(button, to: nil).center)
     host.step()
     XCTAssertEqual(note.value, ["gone"])
     host.advance(by: 1)
@@ -100,7 +105,7 @@ final class PresentingTests: XCTestCase {
     host.settle()
     XCTAssertEqual(texts(host), [])
     _ = present(screen, host)
-    let frame = sheet(host)!.stage.frame(of: "dialog")!
+    let frame = frame(host)
     host.click(Point(x: frame.minX + 5, y: frame.minY + 5))
     host.settle()
     XCTAssertEqual(texts(host).first, "Details", "a press on the sheet itself leaves it")
@@ -197,7 +202,7 @@ final class PresentingTests: XCTestCase {
     _ = present(screen, host)
     host.resize(to: Size(width: 800, height: 300))
     host.settle()
-    let frame = sheet(host)!.stage.frame(of: "dialog")!
+    let frame = frame(host)
     XCTAssertEqual(frame.width, 420, accuracy: 1)
     XCTAssertEqual(frame.midX, 400, accuracy: 1)
   }
@@ -214,5 +219,75 @@ final class PresentingTests: XCTestCase {
     host.container.rootController = other
     host.settle()
     XCTAssertEqual(texts(host), [], "it was dismissed before")
+  }
+
+  @MainActor func testASheetTellsOfItsEndAlsoWhenItsSurroundingsGo() async {
+    let ends: [@MainActor (Screen, HeadlessHost) -> Void] = [
+      { _, host in host.container.close() }, { _, host in host.container.rootController = NodeController() },
+    ]
+    for end in ends {
+      note.value = []
+      let (screen, host) = makeScreen()
+      _ = present(screen, host)
+      end(screen, host)
+      host.step()
+      XCTAssertEqual(note.value, ["gone"])
+    }
+  }
+
+  @MainActor func testASheetGoesWithTheScreenThatPresentedIt() async {
+    let (screen, host) = makeScreen()
+    let top = Screen()
+    (screen.parent as? NavigationController)?.push(top, animated: false)
+    host.settle()
+    _ = present(top, host)
+    (screen.parent as? NavigationController)?.pop(animated: false)
+    host.advance(by: 1)
+    host.settle()
+    XCTAssertEqual(note.value, ["gone"])
+    XCTAssertEqual(texts(host), [])
+  }
+
+  @MainActor func testASheetOfAPresentedScreenLiesOverTheWholeWindow() async {
+    let (screen, host) = makeScreen()
+    let inner = NodeController()
+    inner.preferredSize = Size(width: 120, height: 100)
+    screen.present(inner, style: .dialog)
+    host.advance(by: 0.5)
+    inner.present { Label("Wide").frame(height: 200) }
+    host.advance(by: 0.5)
+    host.settle()
+    XCTAssertEqual(frame(host).width, 288, accuracy: 1)
+    XCTAssertEqual(frame(host).midX, 160, accuracy: 1)
+    host.click(Point(x: 5, y: 470))
+    host.advance(by: 0.5)
+    XCTAssertTrue(screen.presented === inner, "a press beside the sheet dismisses the sheet alone")
+    XCTAssertEqual(texts(host), [])
+  }
+
+  @MainActor func testKeysReachNothingBehindASheetThatIsStillComing() async {
+    let (screen, host) = makeScreen()
+    host.container.firstResponder = screen.list.view
+    screen.keys = []
+    screen.present { [note] in Details(note: note) }
+    host.press(.backspace)
+    XCTAssertEqual(screen.keys, [])
+    host.settle()
+    XCTAssertEqual(sheet(host)?.stage.focusedName, "Close")
+  }
+
+  @MainActor func testAHeldEscapeDismissesOneSheet() async {
+    let (screen, host) = makeScreen()
+    _ = present(screen, host)
+    screen.present { Label("Second") }
+    host.settle()
+    host.press(.escape)
+    for _ in 0..<3 {
+      host.send(.keyDown(.escape, [], isRepeat: true))
+      host.step()
+    }
+    host.advance(by: 1)
+    XCTAssertEqual(texts(host).first, "Details")
+    XCTAssertEqual(note.value, [])
   }
 }

@@ -1,4 +1,5 @@
 import SateenCore
+import SateenGraphics
 import SateenLayout
 import SateenTesting
 import XCTest
@@ -147,6 +148,103 @@ final class DialogTests: XCTestCase {
       XCTAssertEqual(Set(frames.map(\.minY)).count, 5)
       XCTAssertTrue(frames.allSatisfy { Rect(x: 0, y: 0, width: 400, height: 300).contains($0) })
       host.press(.escape)
+    }
+  }
+
+  @MainActor func testAQuestionWithOneActionIsNotAnsweredByGoing() async {
+    let question = Dialog("Update?", actions: [DialogAction("Install", role: .destructive)])
+    let gone = await ask(question) { _, host in host.container.close() }
+    XCTAssertNil(gone)
+    let escape = await ask(question) { _, host in host.press(.escape) }
+    XCTAssertEqual(escape, "Install")
+    let message = await ask(Dialog("Done")) { controller, _ in controller.dismiss() }
+    XCTAssertEqual(message, "ok")
+  }
+
+  @MainActor func testAllAnswersCanBeReachedWhereThereAreManyOrTheMessageIsLong() async {
+    let many = [.cancel] + (0..<9).map { DialogAction("A rather long answer, number \($0)") }
+    let message = Array(repeating: "A line of a long message.", count: 60).joined(separator: " ")
+    for dialog in [
+      Dialog("Which?", actions: many), Dialog("Which?", message: message, actions: [.cancel]),
+      Dialog("Which?", message: message, actions: many),
+    ] {
+      let answer = await ask(dialog) { controller, host in
+        let node = node(controller)!
+        let window = Rect(x: 0, y: 0, width: 400, height: 300)
+        let first = node.buttons.last!
+        XCTAssertTrue(window.contains(first.convert(first.bounds, to: nil)), dialog.message ?? "")
+        for _ in 0..<10 {
+          host.send(.preciseScroll(first.convert(first.bounds, to: nil).center, dx: 0, dy: 100))
+          host.settle()
+        }
+        let cancel = node.buttons[0]
+        let frame = cancel.convert(cancel.bounds, to: nil)
+        XCTAssertTrue(window.contains(frame), "\(frame)")
+        host.click(frame.center)
+      }
+      XCTAssertEqual(answer, "cancel")
+    }
+  }
+
+  @MainActor func testALongMessageScrolls() async {
+    let message = Array(repeating: "A line of a long message.", count: 60).joined(separator: " ")
+    _ = await ask(Dialog("Read", message: message)) { controller, host in
+      let scroll = node(controller)!.subnodes.compactMap { $0 as? ScrollNode }[0]
+      XCTAssertGreaterThan(scroll.scrollView.contentSize.height, scroll.bounds.height + 50)
+      host.send(.preciseScroll(scroll.convert(scroll.bounds, to: nil).center, dx: 0, dy: 40))
+      host.settle()
+      XCTAssertEqual(scroll.scrollView.contentOffset.y, 40, accuracy: 1)
+      host.press(.enter)
+    }
+  }
+
+  @MainActor func testAQuestionClosesTheMenuAndHasTheKeys() async {
+    let (controller, host) = make()
+    controller.node.showMenu(Menu { MenuItem("Copy") {} }, at: Point(x: 20, y: 20))
+    host.settle()
+    let task = Task { @MainActor in await controller.show(Dialog("Sure?", actions: [.cancel, DialogAction("Yes")])) }
+    await host.settleTasks()
+    host.advance(by: 0.5)
+    XCTAssertFalse(host.container.isMenuOpen)
+    host.press(.escape)
+    let answer = await task.value
+    XCTAssertEqual(answer, "cancel")
+  }
+
+  @MainActor func testADialogTakesTheStyleOfTheScreenThatAsks() async {
+    struct Plain: ControlDrawing {
+      func size(of face: DialogButtonFace, fitting room: Size) -> Size { Size(width: 90, height: 60) }
+      func draw(_ face: DialogButtonFace, _ appearance: ControlAppearance, in context: GraphicsContext, _ bounds: Rect)
+      { context.fill(bounds, with: Color(hex: 0x00ff00)) }
+    }
+    let (controller, host) = make()
+    var style = DialogStyle()
+    style.backgroundColor = Color(hex: 0xffee00)
+    style.buttonDrawing = Plain()
+    controller.node.dialogStyle = style
+    let task = Task { @MainActor in await controller.show(Dialog("Done")) }
+    await host.settleTasks()
+    host.advance(by: 0.5)
+    host.settle()
+    let button = node(controller)!.buttons[0]
+    let frame = button.convert(button.bounds, to: nil)
+    XCTAssertEqual(frame.height, 60)
+    let picture = host.screenshot()
+    XCTAssertEqual(picture.pixel(x: Int(frame.midX), y: Int(frame.midY)) & 0xff_ffff, 0x00ff00)
+    XCTAssertEqual(picture.pixel(x: Int(frame.minX) - 8, y: Int(frame.midY)) & 0xff_ffff, 0xffee00)
+    host.press(.enter)
+    _ = await task.value
+    XCTAssertNotNil(controller.node.dialogStyle)
+  }
+
+  @MainActor func testTheDefaultButtonFollowsTheTint() async {
+    _ = await ask(Dialog("Done")) { controller, host in
+      let button = node(controller)!.buttons[0]
+      button.tintColor = Color(hex: 0x884400)
+      host.settle()
+      let frame = button.convert(button.bounds, to: nil)
+      XCTAssertEqual(host.screenshot().pixel(x: Int(frame.minX) + 6, y: Int(frame.midY)) & 0xff_ffff, 0x884400)
+      host.press(.enter)
     }
   }
 }

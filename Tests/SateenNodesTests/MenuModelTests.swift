@@ -305,4 +305,15 @@ final class MenuModelTests: XCTestCase {
       return Int(state >> 33) % max(1, limit)
     }
   }
+
+  func testAnotherKeyEndsWhatIsBeingTyped() {
+    var model = MenuModel(
+      Menu {
+        Self.item("Apple"); Self.item("Bread"); Self.item("Abacus"); Self.item("Bean")
+      })
+    _ = model.key(.character("a"), [], at: 1)
+    _ = model.key(.down, [], at: 1.2)
+    _ = model.key(.character("b"), [], at: 1.4)
+    XCTAssertEqual(model.levels[0].highlighted, 3, "the next one with b, and not Abacus")
+  }
 }

@@ -226,4 +226,24 @@ final class TooltipTests: XCTestCase {
     scene.host.click(Point(x: 60, y: 95))
     XCTAssertEqual(pressed, 0, "presses go through it as before")
   }
+
+  @MainActor func testATooltipTakesTheStyleOfTheNodesAround() async {
+    let host = HeadlessHost(size: Size(width: 300, height: 200))
+    let (root, node) = (DisplayNode(), DisplayNode())
+    node.frame = Rect(x: 20, y: 100, width: 60, height: 30)
+    root.addSubnode(node)
+    host.container.rootNode = root
+    var style = TooltipStyle()
+    style.backgroundColor = Color(hex: 0xffee00)
+    style.maximumWidth = 100
+    root.tooltipStyle = style
+    host.settle()
+    let tooltip = Tooltip()
+    tooltip.show("A text of more words than fit in a hundred points", beside: node.bounds, of: node)
+    host.advance(by: 0.3)
+    let bubble = host.container.overlays.compactMap { $0.node as? TooltipNode }[0]
+    XCTAssertLessThanOrEqual(bubble.frame.width, 100)
+    let place = Point(x: bubble.frame.midX, y: bubble.frame.minY + 2)
+    XCTAssertEqual(host.screenshot().pixel(x: Int(place.x), y: Int(place.y)) & 0xff_ffff, 0xffee00)
+  }
 }

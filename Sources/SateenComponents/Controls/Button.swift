@@ -78,7 +78,7 @@ public struct Button: Component {
     if let name {
       let color = tint ?? .accentFill
       HStack(justifyContent: .center, alignItems: .center) {
-        Label(name, font: .system(15, weight: .semibold), color: .white)
+        Label(name, font: .system(15, weight: .semibold), color: .mark(on: color))
       }
       .padding(horizontal: 16, vertical: 8).fill(color).cornerRadius(8)
       .feedback(pressed: color.withAlpha(multipliedBy: 0.7)).opacity(canPress ? 1 : 0.5)

@@ -10,6 +10,9 @@ struct ControlContent<Node: ControlNode>: NodeContent {
   var make: @Sendable () -> Node
   /// Has the node show the value that the binding has now. The evaluated one may be older than a drag.
   var show: @MainActor @Sendable (Node) -> Void
+  /// Whether a person holds the control right now: then it shows the binding at the end of that, and what other code
+  /// writes meanwhile does not pull it out of the hand.
+  var isHeld: @MainActor @Sendable (Node) -> Bool = { _ in false }
   /// Writes the node's value, which a person has changed.
   var write: @MainActor @Sendable (Node) -> Void
 
@@ -18,7 +21,7 @@ struct ControlContent<Node: ControlNode>: NodeContent {
   func update(_ node: Node) {
     if node.tintColor != surroundings.tint { node.tintColor = surroundings.tint }
     if node.isEnabled != surroundings.isEnabled { node.isEnabled = surroundings.isEnabled }
-    show(node)
+    if !isHeld(node) { show(node) }
     // The newest evaluation's binding takes the place of the one before. Programs cannot reach the node.
     node.removeAllActions()
     node.addAction(for: .valueChanged) { [show, write] control, _ in
@@ -26,6 +29,9 @@ struct ControlContent<Node: ControlNode>: NodeContent {
       write(node)
       // A binding may have taken another value.
       show(node)
+    }
+    node.addAction(for: [.touchUpInside, .touchUpOutside, .touchCancel]) { [show] control, _ in
+      if let node = control as? Node { show(node) }
     }
   }
 }

@@ -32,6 +32,7 @@ public struct Slider: Component, Equatable {
         node.range = range
         node.value = _value.wrappedValue
       },
+      isHeld: { $0.face.isDragging },
       write: { [_value] node in _value.wrappedValue = node.value }
     )
     .role("slider", label)

@@ -11,7 +11,8 @@ struct StagePresentations {
 /// A sheet or a dialog of a tree.
 @MainActor
 protocol StagePresentation {
-  func dismiss()
+  /// Dismisses it.
+  func end()
   /// Takes over what a newer evaluation says.
   func update(_ wish: PresentationWish)
 }

@@ -2,13 +2,17 @@ import SateenCore
 import SateenLayout
 import SateenNodes
 
-extension PresentationNode: StagePresentation {
+extension SheetController: StagePresentation {
+  func end() { endPresentation() }
+
   func update(_ wish: PresentationWish) {
     if case .sheet(_, let content) = wish.content { update(content) }
   }
 }
 
 extension DialogPresentation: StagePresentation {
+  func end() { dismiss() }
+
   /// A question stays as it was asked.
   func update(_ wish: PresentationWish) {}
 }
@@ -16,17 +20,19 @@ extension DialogPresentation: StagePresentation {
 extension ComponentStage {
   /// Presents and dismisses what the bindings say.
   func updatePresentations() {
-    var wanted: [StagePresentations.Key: PresentationWish] = [:]
+    // In the order of the areas, so that of several in one evaluation the same one comes last each time.
+    var wanted: [(key: StagePresentations.Key, wish: PresentationWish)] = []
     if let plan, node?.loadedView?.container != nil {
       for placed in plan.areas {
         for (index, wish) in placed.area.decoration.presentations.enumerated() where wish.isPresented.wrappedValue {
-          wanted[StagePresentations.Key(area: placed.area.key, index: index)] = wish
+          wanted.append((StagePresentations.Key(area: placed.area.key, index: index), wish))
         }
       }
     }
-    for (key, shown) in presentations.shown where wanted[key] == nil {
+    let keys = Set(wanted.map(\.key))
+    for (key, shown) in presentations.shown where !keys.contains(key) {
       presentations.shown[key] = nil
-      shown.dismiss()
+      shown.end()
     }
     for (key, wish) in wanted {
       if let shown = presentations.shown[key] { shown.update(wish) } else { present(wish, key) }
@@ -42,10 +48,10 @@ extension ComponentStage {
     }
     switch wish.content {
     case .sheet(let maximumWidth, let content):
-      guard let room = PresentationRoom.around(node) else { return }
-      let sheet = PresentationNode(maximumWidth: maximumWidth, content)
+      let sheet = SheetController(maximumWidth: maximumWidth, content)
+      guard sheet.present(around: node, style: .sheet) else { return }
       presentations.shown[key] = sheet
-      sheet.show(in: room, onDismiss: end)
+      sheet.onDismissal = end
     case .dialog(let dialog, let onAnswer):
       let shown = DialogPresentation(dialog, around: node) { answer in
         end()

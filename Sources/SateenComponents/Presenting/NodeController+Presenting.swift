@@ -37,21 +37,20 @@ extension NodeController {
     maximumWidth: Double = 420, onDismiss: (@MainActor () -> Void)? = nil,
     @LayoutBuilder _ content: @escaping @Sendable () -> Elements
   ) -> DismissAction {
-    var outermost = self
-    while let parent = outermost.parent { outermost = parent }
-    let node = PresentationNode(maximumWidth: maximumWidth, content)
-    node.show(in: PresentationRoom(over: outermost.screen), onDismiss: onDismiss)
-    return node.dismissAction
+    let controller = SheetController(maximumWidth: maximumWidth, content)
+    controller.onDismissal = onDismiss
+    present(controller)
+    return controller.dismissAction
   }
 }
 
 /// An action that dismisses a sheet when it is called like a function: `dismiss()`. It does nothing without a sheet, or
 /// after the sheet was dismissed. Actions of the same sheet are equal.
 public struct DismissAction: Sendable, Equatable {
-  /// A reference to the sheet, set after the action was made. The node of the sheet needs the action first, for the
-  /// surroundings of the elements in the sheet.
+  /// A reference to the sheet, set after the action was made. The sheet needs the action first, for the surroundings of its
+  /// elements.
   final class Target: Sendable {
-    @MainActor weak var node: PresentationNode?
+    @MainActor weak var controller: SheetController?
     init() {}
   }
 
@@ -60,7 +59,7 @@ public struct DismissAction: Sendable, Equatable {
   init(_ target: Target? = nil) { self.target = target }
 
   /// Dismisses the sheet.
-  @MainActor public func callAsFunction() { target?.node?.dismiss() }
+  @MainActor public func callAsFunction() { target?.controller?.endPresentation() }
 
   public static func == (a: Self, b: Self) -> Bool { a.target === b.target }
 }

@@ -21,7 +21,7 @@ final class InputRouter {
   private var tapCounter = TapCounter()
   private let wheelPinch = WheelPinch()
   /// The pointer's location in the window, in points; nil while it is outside.
-  private var pointerLocation: Point?
+  private(set) var pointerLocation: Point?
 
   private static let pointerID: Int64 = -1
 
@@ -151,7 +151,7 @@ final class InputRouter {
 
   /// Delivers a press of another button than the primary one to the view under it, then along the responder chain until
   /// a view uses it, or recognizers take it that hear presses of the button.
-  private func press(_ button: PointerButton, at point: Point, _ clicks: Int, _ modifiers: KeyModifiers) {
+  func press(_ button: PointerButton, at point: Point, _ clicks: Int = 1, _ modifiers: KeyModifiers = []) {
     rest.interrupt()
     let hit = hitTest(point)
     focus.pressed(hit, at: point, givesFocus: button == .secondary)

@@ -30,6 +30,12 @@ extension RootContainer {
   /// The shape the pointer should have now: that of the view that has its touch, or else of the view under it.
   package var pointerShape: PointerShape { input.pointerShape }
 
+  /// The pointer's location in the window, in points; nil while it is outside.
+  package var pointerLocation: Point? { input.pointerLocation }
+
+  /// Delivers a press of another button than the primary one once more, after what lay in front of the window is gone.
+  package func pressAgain(_ button: PointerButton, at point: Point) { input.press(button, at: point) }
+
   /// The deepest view at a point in the window.
   public func hitTest(_ point: Point) -> View? { input.hitTest(point) }
 

@@ -63,6 +63,8 @@ public final class RootContainer: ViewHost {
     if surroundings.traits != old.traits { traitsChanged() }
     if surroundings.visibility != old.visibility { visibilityChanged() }
     animations.areReduced = surroundings.reducesMotion
+    // Nodes that move by themselves look for the wish before each frame.
+    if surroundings.reducesMotion != old.reducesMotion { setNeedsCompose() }
   }
 
   private func sizeChanged() {

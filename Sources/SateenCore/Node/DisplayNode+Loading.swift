@@ -62,6 +62,17 @@ nonisolated extension DisplayNode {
     }
   }
 
+  /// As ``onMainIfLoaded(_:)``, but what threads ask for in quick succession runs once.
+  /// - Parameter post: the same for all that `body` stands for.
+  package func onMainIfLoaded(by post: CoalescedPost, _ body: @escaping @MainActor @Sendable () -> Void) {
+    guard read(\.isArrangedOnMain) else { return }
+    if MainThread.isCurrent {
+      MainThread.assume(body)
+    } else {
+      post.post(body)
+    }
+  }
+
   /// Calls `body` once the node is loaded; at once where it already is. Call this on the main loop, or before loading.
   public func onDidLoad(_ body: @escaping @MainActor @Sendable (DisplayNode) -> Void) {
     let isLoaded = box.withLock { state -> Bool in

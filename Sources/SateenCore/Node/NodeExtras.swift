@@ -8,6 +8,8 @@ package struct NodeExtras: Sendable {
   package var hasMenuPress = false
   /// The sentence that shows while the pointer rests on the node.
   package var tooltip: String?
+  /// The looks of things that belong to the node, each by its type.
+  package var styles: [ObjectIdentifier: any Sendable] = [:]
   package var focusability: Focusability?
   package var focusGroup: FocusGroup?
   package var focusOrder = 0

@@ -47,6 +47,8 @@ open class GestureRecognizer {
 
   /// Tells the recognizer from others. It is never used again.
   let id: GestureArbiter.ID
+  /// Asked when the gesture was recognized, after the views: false has the gesture fail.
+  package var shouldBegin: (() -> Bool)?
   weak var dispatcher: TouchDispatcher?
   /// The recognizers that may be on at the same time.
   var companions: Set<GestureArbiter.ID> = []

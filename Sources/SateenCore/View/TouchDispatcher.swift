@@ -340,7 +340,7 @@ final class TouchDispatcher: FrameTicker {
     }
   }
 
-  /// Whether no view, from those that were hit to the recognizer's own, objects.
+  /// Whether no view, from those that were hit to the recognizer's own, objects, nor the recognizer itself.
   private func isAllowed(_ recognizer: GestureRecognizer) -> Bool {
     var hits = sessions.keys.sorted().compactMap { id -> View? in
       guard let session = sessions[id], session.listeners.contains(where: { $0 === recognizer }) else { return nil }
@@ -348,7 +348,7 @@ final class TouchDispatcher: FrameTicker {
     }
     if hits.isEmpty, let hit = recognizer.hitView { hits = [hit] }
     for hit in hits where !isAllowed(recognizer, from: hit) { return false }
-    return true
+    return recognizer.shouldBegin?() ?? true
   }
 
   /// Whether no view, from one that was hit to the recognizer's own, objects.

@@ -92,7 +92,7 @@ extension View {
   }
 
   /// Scrolls the views around so that a rectangle of this view shows.
-  func reveal(_ rect: Rect) {
+  package func reveal(_ rect: Rect) {
     var (view, rect) = (self, rect)
     while let around = view.superview {
       rect = view.layer.toSuperlayer.apply(rect)

@@ -18,11 +18,12 @@ public struct ControlEvent: OptionSet, Hashable, Sendable {
   public static let touchUpInside = ControlEvent(rawValue: 1 << 4)
   /// The press ended too far away.
   public static let touchUpOutside = ControlEvent(rawValue: 1 << 5)
-  /// The press was cancelled: by a scroll, by a second finger, or because the control left the window.
+  /// The press was cancelled: by a scroll, by a second finger, or because the control left the window. Sent as well at the
+  /// end of a drag of a switch, whose value it does not take back.
   public static let touchCancel = ControlEvent(rawValue: 1 << 6)
-  /// For subclasses with a value; the engine itself never sends it.
+  /// A person has changed the control's value.
   public static let valueChanged = ControlEvent(rawValue: 1 << 12)
-  /// Comes together with ``touchUpInside``.
+  /// The control did what it is for: it was pressed, or its value was changed by a person.
   public static let primaryActionTriggered = ControlEvent(rawValue: 1 << 13)
   /// Every event, also those of subclasses.
   public static let allEvents = ControlEvent(rawValue: ~0)

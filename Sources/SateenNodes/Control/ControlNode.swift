@@ -41,6 +41,8 @@ open class ControlNode: DisplayNode, ShortcutHost {
   nonisolated package static let shortestLook = 0.1
 
   private let control = Locked(State())
+  /// The touch that presses the control. Main-actor state.
+  private weak var tracked: Touch?
   /// Shows the press of a finger later on.
   private var showsLater: FrameTimer?
   /// Shows the end of a press later on that was too short to be seen.
@@ -219,9 +221,10 @@ open class ControlNode: DisplayNode, ShortcutHost {
     }
     if wasTracking {
       // A second finger cancels the press.
-      touchesCancelled(touches)
+      touchesCancelled([])
       return
     }
+    tracked = touch
     guard beginTracking(with: touch) else {
       _ = stopTracking()
       return
@@ -240,7 +243,7 @@ open class ControlNode: DisplayNode, ShortcutHost {
   }
 
   open override func touchesMoved(_ touches: [Touch]) {
-    guard isTracking, let touch = touches.first else { return }
+    guard isTracking, isFollowing(touches), let touch = touches.first else { return }
     let inside = isNear(touch)
     control.withLock { $0.isTouchInside = inside }
     guard continueTracking(with: touch) else { return touchesCancelled([]) }
@@ -250,7 +253,7 @@ open class ControlNode: DisplayNode, ShortcutHost {
   }
 
   open override func touchesEnded(_ touches: [Touch]) {
-    guard let touch = touches.first, stopTracking() else { return }
+    guard isFollowing(touches), let touch = touches.first, stopTracking() else { return }
     let isUnseen = showsLater?.isActive == true
     showsLater?.cancel()
     let inside = isNear(touch)
@@ -266,12 +269,16 @@ open class ControlNode: DisplayNode, ShortcutHost {
   }
 
   open override func touchesCancelled(_ touches: [Touch]) {
-    guard stopTracking() else { return }
+    // Without a touch, code ends the press, whichever touch that is of.
+    guard touches.isEmpty || isFollowing(touches), stopTracking() else { return }
     showsLater?.cancel()
     cancelTracking()
     isHighlighted = false
     sendActions(for: .touchCancel)
   }
+
+  /// Whether touches are of the press under way, and not of another finger on the control.
+  final func isFollowing(_ touches: [Touch]) -> Bool { tracked != nil && touches.first === tracked }
 
   private func showPress() { isHighlighted = isTouchInside }
 

@@ -15,8 +15,9 @@ public struct ChoiceFace: Hashable, Sendable {
     select(selectedIndex)
   }
 
-  /// Replaces the titles. The index that is chosen stays, or becomes the last one there is.
+  /// Replaces the titles. The index that is chosen stays, or becomes the last one there is. Equal titles change nothing.
   public mutating func setTitles(_ titles: [String]) {
+    guard titles != self.titles else { return }
     self.titles = titles
     (pressedIndex, hoveredIndex) = (nil, nil)
     select(selectedIndex)

@@ -24,10 +24,7 @@ public struct ControlAppearance: Hashable, Sendable {
 
 extension ControlAppearance {
   /// The colour of a mark on the tint: white, or nearly black on light tints.
-  public var mark: Color {
-    func best(_ tint: Color.Components) -> Color { tint.luminance > 0.3 ? Color(hex: 0x101216) : .white }
-    return Color(light: best(tint.light), dark: best(tint.dark))
-  }
+  public var mark: Color { Color.mark(on: tint) }
 
   /// The colour of letters.
   public var ink: Color { dimmed(.primary) }
@@ -68,6 +65,12 @@ extension Color.Components {
 }
 
 extension Color {
+  /// White, or nearly black on a light colour.
+  package static func mark(on area: Color) -> Color {
+    func best(_ area: Components) -> Color { area.luminance > 0.3 ? Color(hex: 0x101216) : .white }
+    return Color(light: best(area.light), dark: best(area.dark))
+  }
+
   /// The colour with a part of another one, which does not change its alpha.
   func mixed(with other: Color, _ part: Float) -> Color {
     func mix(_ a: Components, _ b: Components) -> Color {

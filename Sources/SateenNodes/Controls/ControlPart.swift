@@ -17,8 +17,8 @@ public struct ControlPart: Sendable {
 
   /// Different from those of the control's other parts.
   public var name: String
-  /// In the control's own space, for lines from left to right: it is mirrored where they run to the left. Its corners
-  /// are moved to whole pixels.
+  /// In the control's own space, for lines from left to right: it is mirrored where they run to the left. Its top
+  /// left corner is moved to a whole pixel.
   public var frame: Rect
   /// Nil for a part without an area.
   public var color: Color?

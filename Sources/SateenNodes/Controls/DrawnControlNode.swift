@@ -43,7 +43,7 @@ open class DrawnControlNode<Face: Hashable & Sendable>: ControlNode {
   ) -> Bool {
     guard look.change(body) else { return false }
     if needsLayout { setNeedsLayout() }
-    onMainIfLoaded { self.refresh(isAnimated: isAnimated) }
+    look.refresh(self, isAnimated: isAnimated) { self.refresh(isAnimated: $0) }
     return true
   }
 

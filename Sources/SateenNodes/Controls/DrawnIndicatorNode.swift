@@ -5,9 +5,12 @@ import SateenLayout
 /// A node that shows a value and cannot be pressed, by a ``ControlDrawing``, which can be replaced to give it another
 /// look.
 ///
-/// Parts with a ``ControlPart/Motion`` move while the node is on screen, and only then.
+/// Parts with a ``ControlPart/Motion`` move while the node can be seen, and only then: not while it, or a node around it, is
+/// hidden or transparent, and not where it is scrolled out of sight. A waiting window sleeps meanwhile.
 open class DrawnIndicatorNode<Face: Hashable & Sendable>: DisplayNode {
   nonisolated private let look: DrawnLook<Face>
+  // Main-actor state.
+  private var sight: IndicatorSight?
 
   nonisolated public init(_ face: Face, drawing: any ControlDrawing<Face>) {
     look = DrawnLook(face, drawing)
@@ -40,7 +43,7 @@ open class DrawnIndicatorNode<Face: Hashable & Sendable>: DisplayNode {
   ) -> Bool {
     guard look.change(body) else { return false }
     if needsLayout { setNeedsLayout() }
-    onMainIfLoaded { self.refresh(isAnimated: isAnimated) }
+    look.refresh(self, isAnimated: isAnimated) { self.refresh(isAnimated: $0) }
     return true
   }
 
@@ -70,13 +73,21 @@ open class DrawnIndicatorNode<Face: Hashable & Sendable>: DisplayNode {
 
   open override func didEnterVisibleState() {
     super.didEnterVisibleState()
-    // Motion may be wished for again since the node was shown last.
-    refresh(isAnimated: false)
-    look.setMoving(true)
+    sight?.end()
+    sight = loadedLayer.flatMap { layer in
+      IndicatorSight(of: layer) { [weak self] in
+        // Motion may be wished for, or not, since the node was shown last.
+        self?.refresh(isAnimated: false)
+      } isSeen: { [weak self] isSeen in
+        self?.look.setMoving(isSeen)
+      }
+    }
   }
 
   open override func didExitVisibleState() {
     super.didExitVisibleState()
+    sight?.end()
+    sight = nil
     look.setMoving(false)
   }
 

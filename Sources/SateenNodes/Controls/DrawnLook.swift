@@ -11,10 +11,13 @@ final class DrawnLook<Face: Hashable & Sendable>: Sendable {
     var drawing: any ControlDrawing<Face>
     /// Counts the changes of the face.
     var version = 0
+    /// Whether any change that was not shown yet is to show at once.
+    var isAtOnce = false
   }
 
   private let state: Locked<State>
   private let stack = ControlPartStack()
+  private let post = CoalescedPost()
 
   init(_ face: Face, _ drawing: any ControlDrawing<Face>) {
     state = Locked(State(face: face, drawing: drawing))
@@ -47,6 +50,15 @@ final class DrawnLook<Face: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// Has a node show the face. Changes that threads make in quick succession show together.
+  /// - Parameter refresh: shows the newest face; the parameter says whether the change is seen to happen.
+  func refresh(_ node: DisplayNode, isAnimated: Bool, _ refresh: @escaping @MainActor @Sendable (Bool) -> Void) {
+    if !isAnimated { state.withLock { $0.isAtOnce = true } }
+    node.onMainIfLoaded(by: post) {
+      refresh(!self.state.withLock { $0.isAtOnce })
+    }
+  }
+
   func size(fitting room: Size) -> Size {
     let state = state.withLock { $0 }
     let size = state.drawing.size(of: state.face, fitting: room)
@@ -60,7 +72,10 @@ final class DrawnLook<Face: Hashable & Sendable>: Sendable {
   /// Shows the face in the node's bounds.
   /// - Parameter isAnimated: whether the change is seen to happen.
   @MainActor func show(in node: DisplayNode, _ state: ControlAppearance, isAnimated: Bool) {
-    let now = self.state.withLock { $0 }
+    let now = self.state.withLock { state in
+      state.isAtOnce = false
+      return state
+    }
     guard node.isLoaded, !node.bounds.isEmpty else { return }
     let traits = node.traits
     var appearance = state

@@ -38,6 +38,9 @@ open class RadioGroupNode: DrawnControlNode<ChoiceFace> {
 
   // MARK: Presses
 
+  /// The choice that the press began on.
+  private var pressed: Int?
+
   private func index(at point: Point) -> Int? {
     let row = (point.y / RadioGroupDrawing.row).rounded(.down)
     guard !face.titles.isEmpty, row.isFinite else { return nil }
@@ -46,7 +49,16 @@ open class RadioGroupNode: DrawnControlNode<ChoiceFace> {
 
   open override func beginTracking(with touch: Touch) -> Bool {
     guard let view = loadedView, let index = index(at: touch.location(in: view)) else { return false }
+    pressed = index
     changeFace { $0.pressedIndex = index }
+    return true
+  }
+
+  /// A press that goes to another choice takes itself back, and counts again where it began.
+  open override func continueTracking(with touch: Touch) -> Bool {
+    guard let view = loadedView else { return false }
+    let isThere = index(at: touch.location(in: view)) == pressed
+    changeFace { [pressed] in $0.pressedIndex = isThere ? pressed : nil }
     return true
   }
 
@@ -94,6 +106,7 @@ open class RadioGroupNode: DrawnControlNode<ChoiceFace> {
       changeByHand { $0.select(0) }
     default: return key != .enter && super.keyDown(key, modifiers, isRepeat: isRepeat)
     }
+    if let frame = focusRing?.frame { loadedView?.reveal(frame) }
     return true
   }
 }

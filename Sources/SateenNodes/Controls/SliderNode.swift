@@ -130,12 +130,29 @@ open class SliderNode: DrawnControlNode<SliderFace> {
     if changed, !isContinuous { sendActions(for: [.valueChanged, .primaryActionTriggered]) }
   }
 
-  open override func cancelTracking() { endDrag() }
+  open override func cancelTracking() {
+    let changed = press?.hasChanged == true
+    endDrag()
+    // The value stays, and was not told of yet.
+    if changed, !isContinuous { sendActions(for: [.valueChanged, .primaryActionTriggered]) }
+  }
 
   /// Ends a press; the value stays.
   private func endDrag() {
     press = nil
     changeFace { $0.isDragging = false }
+  }
+
+  /// Ends a drag with the value that it began with, or the nearest one that the range has by now.
+  private func putBack(_ value: Double) {
+    guard isContinuous else {
+      // Nobody was told of another value.
+      press?.hasChanged = false
+      changeFace { $0.value = $0.range.clamped(value) }
+      return touchesCancelled([])
+    }
+    touchesCancelled([])
+    changeByHand { $0.value = $0.range.clamped(value) }
   }
 
   private func follow(_ place: Double, isAnimated: Bool) {
@@ -163,8 +180,7 @@ open class SliderNode: DrawnControlNode<SliderFace> {
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     guard isEnabled, modifiers.isEmpty else { return super.keyDown(key, modifiers, isRepeat: isRepeat) }
     if key == .escape, let press, isTracking {
-      touchesCancelled([])
-      changeByHand { $0.value = press.value }
+      putBack(press.value)
       return true
     }
     guard let move = SliderRange.Move(key, isMirrored: isMirrored) else {

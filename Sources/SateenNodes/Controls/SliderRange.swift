@@ -3,7 +3,8 @@ import SateenLayout
 /// The values that a slider or a stepper can have: a range, and the steps in it.
 ///
 /// Numbers that are of no use are clamped: a bound that is not a number counts as 0, bounds beyond ±10¹⁵ as that, an
-/// upper bound below the lower one as that, and a step that is not a number above 0 as no steps at all.
+/// upper bound below the lower one as that. A step that is not a number above 0, or a smaller part of the range than 10⁻¹²,
+/// counts as no steps at all.
 public struct SliderRange: Hashable, Sendable {
   /// A way to go by the keyboard.
   public enum Move: Hashable, Sendable {
@@ -37,7 +38,8 @@ public struct SliderRange: Hashable, Sendable {
     let span = upper - lower
     self.lowerBound = lower
     self.upperBound = upper
-    self.step = step > 0 && step.isFinite ? min(step, max(span, .leastNormalMagnitude)) : 0
+    // A smaller step is lost in the rounding of values.
+    self.step = step > span * 1e-12 && step.isFinite ? min(step, max(span, .leastNormalMagnitude)) : 0
     let wanted = page.flatMap { $0 > 0 && $0.isFinite ? min($0, span) : nil } ?? span / 10
     self.page = self.step > 0 ? max(self.step, (wanted / self.step).rounded() * self.step) : wanted
   }

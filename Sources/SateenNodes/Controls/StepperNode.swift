@@ -79,12 +79,24 @@ open class StepperNode: DrawnControlNode<StepperFace> {
     if !touch.isFinger { step() }
     // An action may have ended the press.
     guard isTracking else { return true }
-    timer = view.container?.after(Self.repetition.first) { [weak self] in
-      guard let self, isTracking else { return }
-      repeatStep()
-      timer = loadedView?.container?.after(Self.repetition.next, repeats: true) { [weak self] in self?.repeatStep() }
-    }
+    timer?.cancel()
+    timer = view.container?.after(Self.repetition.first, in: view) { [weak self] in self?.beginRepeating() }
     return true
+  }
+
+  private func beginRepeating() {
+    let own = timer
+    repeatStep()
+    // An action may have ended the press, and another one may have begun.
+    guard isTracking, timer === own, let side = face.pressed, face.canChange(side), let view = loadedView else {
+      return
+    }
+    timer = view.container?.after(Self.repetition.next, repeats: true, in: view) { [weak self] in self?.repeatStep() }
+  }
+
+  /// A finger that is held on a button repeats, and asks for no menu. One that moves up or down scrolls.
+  open override func claimedDirections(of touch: Touch) -> ScrollDirection? {
+    isEnabled && touch.isFinger ? .horizontal : super.claimedDirections(of: touch)
   }
 
   /// Changes the value by the button that is held.

@@ -77,7 +77,9 @@ open class SwitchNode: DrawnControlNode<SwitchFace> {
 
   open override func touchesEnded(_ touches: [Touch]) {
     // A drag counts where its knob is, however far the finger strayed.
-    guard isTracking, press?.isDrag == true, let part = face.drag else { return super.touchesEnded(touches) }
+    guard isTracking, isFollowing(touches), press?.isDrag == true, let part = face.drag else {
+      return super.touchesEnded(touches)
+    }
     let isOn = part >= 0.5
     touchesCancelled([])
     if isOn != face.isOn { changeByHand { $0.isOn = isOn } }

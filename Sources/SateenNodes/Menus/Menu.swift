@@ -7,7 +7,7 @@
 ///     Submenu("Move to") {
 ///       for folder in folders { MenuItem(folder.name) { self?.move(to: folder) } }
 ///     }
-///     .separator
+///     MenuElement.separator
 ///     MenuItem("Delete", role: .destructive) { self?.delete() }
 ///   }
 /// }
@@ -46,6 +46,11 @@ public enum MenuElement: Sendable {
     case .header(let title): title
     case .separator: nil
     }
+  }
+
+  /// Whether the title begins with lowercase letters, in whatever case.
+  func hasPrefix(_ letters: String) -> Bool {
+    title.map { $0.prefix(letters.count).lowercased().hasPrefix(letters) } ?? false
   }
 
   /// Whether the element can be chosen, or opened.

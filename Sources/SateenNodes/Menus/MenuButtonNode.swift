@@ -11,18 +11,19 @@ import SateenThreads
 /// let size = MenuButtonNode(choices: ["Small", "Medium", "Large"], selectedIndex: 1)
 /// size.addAction(for: .valueChanged) { _, _ in … }
 /// ```
-open class MenuButtonNode: ControlNode {
+/// The look of the button is its ``DrawnControlNode/drawing``, and that of the menu its ``DisplayNode/menuStyle``.
+open class MenuButtonNode: DrawnControlNode<MenuButtonFace> {
   // Stored properties are inside the box.
   private struct State {
     var title = ""
     var menu: (@MainActor @Sendable () -> Menu)?
     var choices: [String] = []
     var selectedIndex: Int?
+
+    var shownTitle: String { selectedIndex.map { choices[$0] } ?? title }
   }
 
   private let button = Locked(State())
-  private let label = TextNode()
-  private let arrow = MenuArrowNode()
   // Main-actor state.
   private weak var session: MenuSession?
   private weak var opening: Touch?
@@ -30,105 +31,108 @@ open class MenuButtonNode: ControlNode {
   /// A button with a title.
   /// - Parameter menu: makes the menu each time it opens.
   nonisolated public init(_ title: String, menu: @escaping @MainActor @Sendable () -> Menu) {
-    super.init()
+    super.init(MenuButtonFace(), drawing: MenuButtonDrawing())
     button.withLock { $0.title = title }
     button.exchange(\.menu, menu)
     changeExtras { $0.hasShortcuts = true }
-    setUp(isPopUp: false)
+    showState()
   }
 
   /// A button that shows one of several choices, and opens a menu of all. It sends ``ControlEvent/valueChanged`` when
   /// another one was chosen.
   /// - Parameter selectedIndex: the choice that shows; nil, or an index that there is not, for none.
   nonisolated public init(choices: [String], selectedIndex: Int?) {
-    super.init()
+    super.init(MenuButtonFace(), drawing: MenuButtonDrawing())
     button.withLock { state in
       state.choices = choices
       state.selectedIndex = selectedIndex.flatMap { choices.indices.contains($0) ? $0 : nil }
     }
-    setUp(isPopUp: true)
+    showState()
   }
 
-  nonisolated private func setUp(isPopUp: Bool) {
-    automaticallyManagesSubnodes = true
-    cornerRadius = 7
-    borderWidth = 1
-    style.minHeight = .points(32)
-    label.isLayerBacked = true
-    label.isPlaceholderEnabled = false
-    label.maximumNumberOfLines = 1
-    arrow.isPopUp = isPopUp
-    applyState()
-  }
-
-  /// The title; of a button with choices, the one that was chosen.
-  nonisolated public var title: String {
-    get { button.withLock { state in state.selectedIndex.map { state.choices[$0] } ?? state.title } }
-    set {
-      button.withLock { $0.title = newValue }
-      applyState()
+  /// Has the face follow the state.
+  nonisolated private func showState() {
+    let (title, hasChoices) = button.withLock { ($0.shownTitle, $0.menu == nil) }
+    changeFace(needsLayout: true, isAnimated: false) { face in
+      (face.title, face.hasChoices) = (title, hasChoices)
     }
   }
 
-  /// Makes the menu each time it opens; nil for a button with choices.
-  nonisolated public var menu: (@MainActor @Sendable () -> Menu)? {
-    get { button.withLock { $0.menu } }
-    set { button.exchange(\.menu, newValue) }
+  /// The title; of a button with choices, the one that was chosen. Any thread.
+  nonisolated public var title: String {
+    get { button.withLock { $0.shownTitle } }
+    set {
+      button.withLock { $0.title = newValue }
+      showState()
+    }
   }
 
-  /// The titles of a button with choices. A selected index that is none of them any more becomes nil.
+  /// Makes the menu each time it opens; nil for a button with choices. Any thread.
+  nonisolated public var menu: (@MainActor @Sendable () -> Menu)? {
+    get { button.withLock { $0.menu } }
+    set {
+      button.exchange(\.menu, newValue)
+      if newValue != nil { changeExtras { $0.hasShortcuts = true } }
+      showState()
+    }
+  }
+
+  /// The titles of a button with choices. A selected index that is none of them any more becomes nil. Other choices close
+  /// the menu of those before. Any thread.
   nonisolated public var choices: [String] {
     get { button.withLock { $0.choices } }
     set {
-      button.withLock { state in
-        state.choices = newValue
+      let isChanged = button.withLock { state -> Bool in
+        defer { state.choices = newValue }
         if let index = state.selectedIndex, !newValue.indices.contains(index) { state.selectedIndex = nil }
+        return state.choices != newValue
       }
-      applyState()
+      guard isChanged else { return }
+      showState()
+      onMainIfLoaded { self.session?.end() }
     }
   }
 
-  /// Which of the choices shows; nil for none. Setting it sends no event.
+  /// Which of the choices shows; nil for none. Setting it sends no event. Any thread.
   nonisolated public var selectedIndex: Int? {
     get { button.withLock { $0.selectedIndex } }
     set {
       button.withLock { state in
         state.selectedIndex = newValue.flatMap { state.choices.indices.contains($0) ? $0 : nil }
       }
-      applyState()
+      showState()
     }
+  }
+
+  /// The font of the title. Any thread.
+  nonisolated public var font: Font {
+    get { face.font }
+    set { changeFace(needsLayout: true) { $0.font = newValue } }
   }
 
   /// Whether the menu is open.
   public var isOpen: Bool { session != nil }
 
-  // MARK: Look
+  open override var focusRing: FocusRing? { FocusRing(bounds, cornerRadius: 7) }
 
-  nonisolated override func applyState() {
-    let isDim = !isEnabled
-    let color = BarStyle.title.withAlpha(multipliedBy: isDim ? 0.4 : 1)
-    label.attributedText = AttributedText(title, font: .system(14), color: color)
-    arrow.color = BarStyle.quiet.withAlpha(multipliedBy: isDim ? 0.4 : 1)
-    let isPressed = isHighlighted || isSelected
-    backgroundColor = isPressed ? Self.pressed : isHovered ? Self.hovered : Self.background
-    borderColor = MenuLine.border
-  }
-
-  private nonisolated static let background = Color(light: .white, dark: Color(hex: 0x2b2d33))
-  private nonisolated static let hovered = Color(light: Color(hex: 0xf3f4f6), dark: Color(hex: 0x33363d))
-  private nonisolated static let pressed = Color(light: Color(hex: 0xe7e9ed), dark: Color(hex: 0x3d4048))
-
-  open override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    StackLayoutSpec(
-      direction: .horizontal, spacing: 10, justifyContent: .spaceBetween, alignItems: .center,
-      children: [label, arrow]
-    ).padding(horizontal: 12, vertical: 6)
+  open override func stateDidChange() {
+    super.stateDidChange()
+    if !isEnabled { session?.end() }
   }
 
   // MARK: Opening
 
   /// Opens the menu, as a press does. A menu without elements is not opened.
   public func openMenu() { open(isForFinger: false) }
+
+  /// Opens the menu.
+  /// - Returns: false for a disabled button.
+  @discardableResult
+  open override func activate() -> Bool {
+    guard isEnabled else { return false }
+    openMenu()
+    return true
+  }
 
   private func open(isForFinger: Bool, press: Point? = nil) {
     guard isEnabled, session == nil, let place = loadedLayer?.wayToWindow.apply(bounds) else { return }
@@ -138,7 +142,9 @@ open class MenuButtonNode: ControlNode {
       ?? Menu(
         choices.enumerated().map { index, title in
           .item(
-            MenuItem(title, mark: index == selected ? .check : .none) { [weak self] in self?.choose(index) })
+            MenuItem(title, mark: index == selected ? .check : .none) { [weak self] in
+              self?.choose(index, titled: title)
+            })
         })
     let anchor: MenuSession.Anchor = make == nil ? .over(place, index: selected ?? 0) : .rect(place)
     session = MenuSession.open(
@@ -150,8 +156,10 @@ open class MenuButtonNode: ControlNode {
     isSelected = session != nil
   }
 
-  private func choose(_ index: Int) {
-    guard selectedIndex != index, choices.indices.contains(index) else { return }
+  /// Chooses what the menu showed, unless another thread has replaced the choices meanwhile.
+  private func choose(_ index: Int, titled title: String) {
+    let choices = choices
+    guard isEnabled, selectedIndex != index, choices.indices.contains(index), choices[index] == title else { return }
     selectedIndex = index
     sendActions(for: .valueChanged)
   }
@@ -170,7 +178,7 @@ open class MenuButtonNode: ControlNode {
 
   /// A finger opens the menu when it goes up: until then it may scroll.
   open override func touchesEnded(_ touches: [Touch]) {
-    let (touch, wasHighlighted, wasOpening) = (touches.first, isHighlighted, opening)
+    let (touch, wasHighlighted, wasOpening) = (touches.first, isHighlighted && isFollowing(touches), opening)
     opening = nil
     super.touchesEnded(touches)
     guard let touch else { return }
@@ -202,56 +210,5 @@ open class MenuButtonNode: ControlNode {
     }
     if !isRepeat { open(isForFinger: false) }
     return true
-  }
-}
-
-/// The sign of a button that opens a menu.
-private final class MenuArrowNode: DisplayNode {
-  // Stored properties are inside the box.
-  private struct State {
-    var color = BarStyle.quiet
-    var isPopUp = false
-  }
-
-  private let state = Locked(State())
-
-  nonisolated override init() {
-    super.init()
-    isLayerBacked = true
-  }
-
-  nonisolated var color: Color {
-    get { state.withLock { $0.color } }
-    set {
-      let isChanged = state.withLock { state in
-        defer { state.color = newValue }
-        return state.color != newValue
-      }
-      if isChanged { setNeedsDisplay() }
-    }
-  }
-
-  /// Whether the menu lies over the button, rather than below it.
-  nonisolated var isPopUp: Bool {
-    get { state.withLock { $0.isPopUp } }
-    set { state.withLock { $0.isPopUp = newValue } }
-  }
-
-  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { Size(width: 9, height: 14) }
-
-  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
-    let state = state.withLock { $0 }
-    return .draw { context, _ in
-      func chevron(_ base: Double, _ tip: Double) {
-        let path = Path(lines: [Point(x: 1, y: base), Point(x: 4.5, y: tip), Point(x: 8, y: base)])
-        context.stroke(path, with: state.color, width: 1.5)
-      }
-      if state.isPopUp {
-        chevron(5.5, 2)
-        chevron(8.5, 12)
-      } else {
-        chevron(5.5, 9)
-      }
-    }
   }
 }

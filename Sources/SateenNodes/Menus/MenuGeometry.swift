@@ -4,8 +4,6 @@ import SateenLayout
 struct MenuGeometry: Sendable {
   static let separatorHeight = 9.0
   static let headerHeight = 26.0
-  /// The heights of a line for the pointer, and for fingers.
-  static let rowHeight = (pointer: 28.0, finger: 42.0)
 
   let elements: [MenuElement]
   /// The top of each line, and the bottom of the last one.

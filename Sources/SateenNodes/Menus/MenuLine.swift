@@ -15,17 +15,9 @@ struct MenuLine: Sendable {
   static let shortcutGap = 28.0
   static let width = 140.0...440.0
 
-  static let background = Color(light: .white, dark: Color(hex: 0x2b2d33))
-  static let border = Color(light: Color(white: 0, alpha: 0.14), dark: Color(white: 1, alpha: 0.16))
-  static let shadow = Shadow(color: Color(white: 0, alpha: 0.26), offset: Size(width: 0, height: 6), radius: 20)
-  static let destructive = Color(light: Color(hex: 0xc8281e), dark: Color(hex: 0xff7a70))
-  private static let destructivePlate = Color(light: Color(hex: 0xd6392e), dark: Color(hex: 0xc94a41))
-  private static let separator = Color(light: Color(white: 0, alpha: 0.1), dark: Color(white: 1, alpha: 0.12))
-  private static let font = Font.system(14)
-  private static let headerFont = Font.system(12, weight: .semibold)
-
   let element: MenuElement
   let geometry: MenuGeometry
+  let style: MenuStyle
   let tint: Color
 
   // MARK: Measuring
@@ -34,7 +26,7 @@ struct MenuLine: Sendable {
   private static let measured = 64
 
   /// The width that the lines of a menu want. For a worker.
-  static func width(of geometry: MenuGeometry) -> Double {
+  static func width(of geometry: MenuGeometry, _ style: MenuStyle) -> Double {
     var longest: [(length: Int, element: MenuElement)] = []
     for element in geometry.elements {
       var length = element.title?.utf8.count ?? 0
@@ -49,12 +41,12 @@ struct MenuLine: Sendable {
       var width = 0.0
       switch element {
       case .separator: continue
-      case .header(let title): width = text(title, headerFont, .black).size.width
-      case .submenu(let submenu): width = text(submenu.title, font, .black).size.width + arrowWidth
+      case .header(let title): width = text(title, style.headerFont, .black).size.width
+      case .submenu(let submenu): width = text(submenu.title, style.font, .black).size.width + arrowWidth
       case .item(let item):
-        width = text(item.title, font, .black).size.width
+        width = text(item.title, style.font, .black).size.width
         if let shortcut = item.shortcut {
-          width += shortcutGap + text(shortcut.description, font, .black).size.width
+          width += shortcutGap + text(shortcut.description, style.font, .black).size.width
         }
       }
       widest = max(widest, width)
@@ -89,23 +81,23 @@ struct MenuLine: Sendable {
     switch element {
     case .separator:
       let line = Rect(x: left, y: (bounds.height / 2).rounded(.down), width: max(0, right - left), height: 1)
-      context.fill(line, with: Self.separator)
+      context.fill(line, with: style.separatorColor)
     case .header(let title):
-      let text = Self.text(title, Self.headerFont, BarStyle.quiet, width: right - left)
+      let text = Self.text(title, style.headerFont, style.secondaryTextColor, width: right - left)
       let size = text.size
       text.draw(
         in: context, at: placed(Rect(origin: Point(x: left, y: bounds.height - size.height - 3), size: size)).origin)
     case .item(let item):
-      let plate = item.role == .destructive ? Self.destructivePlate : tint
-      let ink = item.role == .destructive ? Self.destructive : BarStyle.title
+      let plate = item.role == .destructive ? style.destructiveHighlightColor : style.highlightColor ?? tint
+      let ink = item.role == .destructive ? style.destructiveColor : style.textColor
       drawRow(
         in: context, bounds, placed, item.title, icon: item.icon, mark: item.mark, shortcut: item.shortcut,
         isEnabled: item.isEnabled, hasArrow: false, plate: isHighlighted ? plate : nil, ink: ink, isMirrored)
     case .submenu(let submenu):
       drawRow(
         in: context, bounds, placed, submenu.title, icon: submenu.icon, mark: .none, shortcut: nil,
-        isEnabled: element.isSelectable, hasArrow: true, plate: isHighlighted ? tint : nil, ink: BarStyle.title,
-        isMirrored)
+        isEnabled: element.isSelectable, hasArrow: true, plate: isHighlighted ? style.highlightColor ?? tint : nil,
+        ink: style.textColor, isMirrored)
     }
   }
 
@@ -119,9 +111,10 @@ struct MenuLine: Sendable {
       context.fill(Path(roundedRect: area, radius: 6), with: plate)
     }
     let fading = isEnabled ? 1 : 0.38
-    let strong = plate.map(Self.ink) ?? ink
+    let strong = plate.map { Color.mark(on: $0) } ?? ink
     let color = strong.withAlpha(multipliedBy: fading)
-    let dim = plate == nil ? BarStyle.quiet.withAlpha(multipliedBy: fading) : strong.withAlpha(multipliedBy: 0.8)
+    let dim =
+      plate == nil ? style.secondaryTextColor.withAlpha(multipliedBy: fading) : strong.withAlpha(multipliedBy: 0.8)
     let middle = bounds.height / 2
     var left = Self.margin + Self.padding
     var right = bounds.width - Self.margin - Self.padding
@@ -137,26 +130,16 @@ struct MenuLine: Sendable {
       right -= Self.arrowWidth
     }
     if let shortcut {
-      let text = Self.text(shortcut.description, Self.font, dim)
+      let text = Self.text(shortcut.description, style.font, dim)
       let size = text.size
       let origin = Point(x: right - size.width, y: middle - size.height / 2)
       text.draw(in: context, at: placed(Rect(origin: origin, size: size)).origin)
       right -= size.width + Self.shortcutGap / 2
     }
-    let text = Self.text(title, Self.font, color, width: right - left)
+    let text = Self.text(title, style.font, color, width: right - left)
     let size = text.size
     text.draw(
       in: context, at: placed(Rect(origin: Point(x: left, y: middle - size.height / 2), size: size)).origin)
-  }
-
-  /// White or dark, as can be read on a colour.
-  static func ink(on plate: Color) -> Color {
-    func ink(_ appearance: Appearance) -> Color {
-      let shown = plate.components(appearance)
-      let brightness = 0.2126 * shown.red + 0.7152 * shown.green + 0.0722 * shown.blue
-      return brightness > 0.62 ? Color(hex: 0x10151d) : .white
-    }
-    return Color(light: ink(.light), dark: ink(.dark))
   }
 
   private func draw(_ mark: MenuItem.Mark, in context: GraphicsContext, _ area: Rect, _ color: Color) {

@@ -106,6 +106,7 @@ package struct MenuModel: Sendable {
   ///   - page: how many lines are on screen.
   package mutating func key(_ key: Key, _ modifiers: KeyModifiers, at time: Double, page: Int = 10) -> Outcome {
     pending = nil
+    if case .character = key {} else { typed = "" }
     if key == .tab || key == .menu || (key == .function(10) && modifiers == .shift) { return .over }
     // A combination with Alt is for the window; it closes the menu.
     if modifiers.contains(.alt) { return .over }
@@ -189,7 +190,7 @@ package struct MenuModel: Sendable {
     let start = (levels[last].highlighted ?? -1) + (isRepeated || levels[last].highlighted == nil ? 1 : 0)
     for offset in 0..<elements.count {
       let index = (start + offset) % elements.count
-      guard elements[index].isSelectable, elements[index].title?.lowercased().hasPrefix(wanted) == true else {
+      guard elements[index].isSelectable, elements[index].hasPrefix(wanted) else {
         continue
       }
       return levels[last].highlighted = index

@@ -8,6 +8,10 @@ package protocol MenuPlaces: DisplayNode {
   func hasMenu(at point: Point) -> Bool
 }
 
+/// A node that keeps the question for a menu from all that lies behind it, without an answer, such as a sheet.
+@MainActor
+protocol MenuStop: DisplayNode {}
+
 /// A finger's long press, which opens a menu. The finger may go on to an item of it.
 final class MenuPressGestureRecognizer: LongPressGestureRecognizer {
   /// Whether a finger asks for a menu right now, rather than the pointer or a key.
@@ -15,17 +19,35 @@ final class MenuPressGestureRecognizer: LongPressGestureRecognizer {
 
   override func shouldReceive(_ touch: Touch) -> Bool {
     guard touch.isFinger, super.shouldReceive(touch) else { return false }
-    guard let view, let places = view.node as? any MenuPlaces else { return true }
-    return view.node?.contextMenu != nil || places.hasMenu(at: touch.location(in: view))
+    guard let view, let node = view.node else { return false }
+    return node.contextMenu != nil || (node as? any MenuPlaces)?.hasMenu(at: touch.location(in: view)) == true
   }
 
-  func moved() {
-    guard state == .began, let view else { return moveMenu() }
-    let point = windowLocation
-    _ = Self.askByFinger { view.offer { $0.responder.menuRequested(at: $0.layer.convertFromWindow(point)) } }
+  required init() {
+    super.init()
+    // Where no menu opens, the press stays with what lies under the finger.
+    shouldBegin = { [weak self] in self?.ask() ?? false }
   }
+
+  /// - Returns: whether anything answered.
+  private func ask() -> Bool {
+    guard let view else { return false }
+    let point = windowLocation
+    var isAnswered = false
+    Self.askByFinger {
+      view.offer { view in
+        guard view.responder.menuRequested(at: view.layer.convertFromWindow(point)) else { return false }
+        isAnswered = !(view.node is any MenuStop)
+        return true
+      }
+    }
+    return isAnswered
+  }
+
+  func moved() { moveMenu() }
 
   /// Opens menus whose lines are high enough for fingers.
+  @discardableResult
   fileprivate static func askByFinger<Answer>(_ ask: () -> Answer) -> Answer {
     isAsking = true
     defer { isAsking = false }

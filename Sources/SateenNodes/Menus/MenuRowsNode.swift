@@ -33,15 +33,21 @@ final class MenuRowsNode: ScrollNode {
 
   // Constant.
   nonisolated let geometry: MenuGeometry
+  private nonisolated let menuLook: MenuStyle
   private let tint: Color
   /// Measured once, by any thread.
   private nonisolated let width = Locked<Double?>(nil)
   private(set) var rows: [Int: MenuRowNode] = [:]
+  /// Whether a key, rather than a person, scrolls.
+  private var isRevealing = false
   /// Called where the pointer moves, in the node's own space.
   var onPointerMove: ((Point?) -> Void)?
+  /// Called after the lines were scrolled by the wheel or a finger.
+  var onScroll: (() -> Void)?
 
-  init(_ elements: [MenuElement], rowHeight: Double, tint: Color) {
+  init(_ elements: [MenuElement], rowHeight: Double, _ menuLook: MenuStyle, tint: Color) {
     geometry = MenuGeometry(elements, rowHeight: rowHeight)
+    self.menuLook = menuLook
     self.tint = tint
     super.init()
     automaticallyManagesSubnodes = false
@@ -59,7 +65,7 @@ final class MenuRowsNode: ScrollNode {
 
   override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     let known = width.withLock { $0 }
-    let wanted = known ?? MenuLine.width(of: geometry)
+    let wanted = known ?? MenuLine.width(of: geometry, menuLook)
     width.withLock { $0 = wanted }
     return Size(width: min(wanted, constrainedSize.width), height: min(geometry.height, constrainedSize.height))
   }
@@ -67,7 +73,7 @@ final class MenuRowsNode: ScrollNode {
   override func didLoad() {
     super.didLoad()
     scrollView.delegate = self
-    scrollView.lineStep = MenuGeometry.rowHeight.pointer
+    scrollView.lineStep = menuLook.height(isForFinger: false)
   }
 
   override func layoutDidFinish() {
@@ -94,7 +100,8 @@ final class MenuRowsNode: ScrollNode {
         if row.frame != frame { row.frame = frame }
         continue
       }
-      let row = MenuRowNode(MenuLine(element: geometry.elements[index], geometry: geometry, tint: tint))
+      let row = MenuRowNode(
+        MenuLine(element: geometry.elements[index], geometry: geometry, style: menuLook, tint: tint))
       row.look.isHighlighted = index == highlighted
       row.frame = frame
       rows[index] = row
@@ -104,6 +111,8 @@ final class MenuRowsNode: ScrollNode {
 
   /// Scrolls as far as needed to show a line, at once.
   func reveal(_ index: Int) {
+    isRevealing = true
+    defer { isRevealing = false }
     let (top, bottom) = (geometry.top(of: index), geometry.top(of: index + 1))
     let offset = scrollView.contentOffset.y
     if top < offset {
@@ -122,5 +131,8 @@ final class MenuRowsNode: ScrollNode {
 }
 
 extension MenuRowsNode: ScrollViewDelegate {
-  func scrollViewDidScroll(_ scrollView: ScrollView) { showRows() }
+  func scrollViewDidScroll(_ scrollView: ScrollView) {
+    showRows()
+    if !isRevealing { onScroll?() }
+  }
 }

@@ -31,8 +31,8 @@ final class MenuSession: FrameObserver {
 
   private weak var container: RootContainer?
   private weak var source: DisplayNode?
-  /// Whether the menu goes with its source.
   private let anchor: Anchor
+  private let style: MenuStyle
   private let tint: Color
   private let rowHeight: Double
   private var model: MenuModel
@@ -41,6 +41,9 @@ final class MenuSession: FrameObserver {
   /// Keeps the focus in the menu.
   private var focusScope: Registration?
   private var start: (point: Point?, time: Double)
+  /// The pointer's location in the window when the menu opened, or when a key moved in it. Until the pointer moves, the
+  /// line that lies under it by chance is not highlighted.
+  private var restingPointer: Point?
   private var isOver = false
   /// Called when the menu is over, before the action of what was chosen.
   var onEnd: (@MainActor () -> Void)?
@@ -79,8 +82,10 @@ final class MenuSession: FrameObserver {
     self.container = container
     self.source = source
     self.anchor = anchor
+    style = source.inheritedStyle(MenuStyle.self) ?? MenuStyle()
     tint = source.tintColor ?? .accentFill
-    rowHeight = isForFinger ? MenuGeometry.rowHeight.finger : MenuGeometry.rowHeight.pointer
+    rowHeight = style.height(isForFinger: isForFinger)
+    restingPointer = container.pointerLocation
     model = MenuModel(menu, highlighted: selecting, isMirrored: container.layoutDirection == .rightToLeft)
     if case .point(let point) = anchor {
       start = (point, container.frameTime)
@@ -129,7 +134,7 @@ final class MenuSession: FrameObserver {
   private func openPanel(_ level: MenuModel.Level, _ parent: Int?) {
     guard let container, let source else { return }
     let number = panels.count
-    let node = MenuPanelNode(level.elements, rowHeight: rowHeight, tint: tint)
+    let node = MenuPanelNode(level.elements, rowHeight: rowHeight, style, tint: tint)
     node.session = self
     node.overrideAppearance = source.traits.appearance
     node.view.selectionOwner = container.selectionView
@@ -155,8 +160,8 @@ final class MenuSession: FrameObserver {
       switch anchor {
       case .point(let point):
         return AnchoredPlacement(
-          size, beside: Rect(origin: point, size: .zero), on: [.below, .above], aligned: .start, in: room,
-          isMirrored: isMirrored
+          size, beside: Rect(origin: point, size: .zero), on: [.below, .above, .trailing, .leading], aligned: .start,
+          in: room, isMirrored: isMirrored
         ).frame
       case .rect(let rect):
         return AnchoredPlacement(
@@ -196,8 +201,21 @@ final class MenuSession: FrameObserver {
     return nil
   }
 
+  /// The pointer is over the menu without a press: because it moved, or because the menu came to lie under it.
+  func pointerHovers(at point: Point) {
+    if let rest = restingPointer, rest.distance(to: point) < 0.5 { return }
+    pointerMoved(to: point)
+  }
+
+  /// Lines were scrolled: others lie under the pointer.
+  func linesDidScroll() {
+    guard !isOver, let point = container?.pointerLocation, place(at: point) != nil else { return }
+    pointerMoved(to: point)
+  }
+
   func pointerMoved(to point: Point) {
     guard !isOver, let container else { return }
+    restingPointer = nil
     let place = place(at: point)
     let above = place.map { $0.level + 1 }
     let submenu = above.flatMap { panels.indices.contains($0) ? panels[$0].node.frame : nil }
@@ -222,15 +240,17 @@ final class MenuSession: FrameObserver {
     showPanels()
   }
 
-  /// The press that opened the menu ends: on a line it chooses that. Elsewhere a short press leaves the menu open, and a
-  /// long one closes it.
+  /// The press that opened the menu ends: on a line it chooses that if it moved there, or if it was held on a button whose
+  /// menu came to lie under it. Elsewhere a short press leaves the menu open, and a long one closes it.
   func openingButtonReleased(at point: Point) {
     guard !isOver, let container else { return }
     let isHeld = container.frameTime - start.time >= Self.drag.time
     let isMoved = start.point.map { $0.distance(to: point) >= Self.drag.distance } ?? true
     let isOverAnchor = if case .rect(let rect) = anchor { rect.contains(point) } else { false }
+    // The press that asks for a menu at its own place is always held, and points at none of the lines.
+    let isAtPoint = if case .point = anchor { true } else { false }
     if let place = place(at: point) {
-      if isHeld || isMoved { perform(model.press(place)) }
+      if isMoved || isHeld && !isAtPoint { perform(model.press(place)) }
     } else if isHeld, isMoved, !isOverAnchor {
       end()
     }
@@ -240,16 +260,14 @@ final class MenuSession: FrameObserver {
   func secondaryPressed(at point: Point) {
     guard place(at: point) == nil, let container else { return }
     end()
-    container.hitTest(point)?.offer { view in
-      let place = view.layer.convertFromWindow(point)
-      return view.responder.secondaryPress(at: place) || view.responder.menuRequested(at: place)
-    }
+    container.pressAgain(.secondary, at: point)
   }
 
   func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) {
     guard !isOver, let container, let last = panels.last else { return }
     // A key that is held chooses nothing: it may be the one that opened the menu.
     if isRepeat, key == .enter || key == .space || key == .escape { return }
+    restingPointer = container.pointerLocation
     perform(model.key(key, modifiers, at: container.frameTime, page: last.node.rows.page))
     if let level = model.levels.last?.highlighted { panels.last?.node.rows.reveal(level) }
   }

@@ -29,7 +29,7 @@ class MenuSurfaceNode: DisplayNode {
   override func touchesCancelled(_ touches: [Touch]) { session?.pressCancelled() }
 
   override func pointerMoved(to point: Point?) {
-    if let point = point.flatMap(toWindow) { session?.pointerMoved(to: point) }
+    if let point = point.flatMap(toWindow) { session?.pointerHovers(at: point) }
   }
 
   override func secondaryPress(at point: Point) -> Bool {
@@ -61,18 +61,19 @@ final class MenuPanelNode: MenuSurfaceNode {
   // Constant.
   let rows: MenuRowsNode
 
-  init(_ elements: [MenuElement], rowHeight: Double, tint: Color) {
-    rows = MenuRowsNode(elements, rowHeight: rowHeight, tint: tint)
+  init(_ elements: [MenuElement], rowHeight: Double, _ look: MenuStyle, tint: Color) {
+    rows = MenuRowsNode(elements, rowHeight: rowHeight, look, tint: tint)
     super.init()
     automaticallyManagesSubnodes = true
-    backgroundColor = MenuLine.background
-    cornerRadius = 9
+    backgroundColor = look.backgroundColor
+    cornerRadius = look.cornerRadius
     borderWidth = 1
-    borderColor = MenuLine.border
-    shadow = MenuLine.shadow
+    borderColor = look.borderColor
+    shadow = look.shadow
+    rows.onScroll = { [weak self] in self?.session?.linesDidScroll() }
     rows.onPointerMove = { [weak self] point in
       guard let self, let point, let place = rows.loadedLayer?.wayToWindow.apply(point) else { return }
-      session?.pointerMoved(to: place)
+      session?.pointerHovers(at: place)
     }
   }
 
@@ -88,20 +89,22 @@ final class MenuPanelNode: MenuSurfaceNode {
     }
   }
 
-  /// Whether the press stopped lines that were moving, and is not meant for one of them.
-  private var isStoppingLines = false
+  /// The press that stopped lines which were moving, and is not meant for one of them.
+  private weak var stopping: Touch?
+
+  private func isStopping(_ touches: [Touch]) -> Bool { stopping != nil && touches.first === stopping }
 
   override func touchesBegan(_ touches: [Touch]) {
-    isStoppingLines = rows.scrollView.isHeldStill
-    if !isStoppingLines { super.touchesBegan(touches) }
+    if rows.scrollView.isHeldStill { stopping = touches.first }
+    if !isStopping(touches) { super.touchesBegan(touches) }
   }
 
   override func touchesMoved(_ touches: [Touch]) {
-    if !isStoppingLines { super.touchesMoved(touches) }
+    if !isStopping(touches) { super.touchesMoved(touches) }
   }
 
   override func touchesEnded(_ touches: [Touch]) {
-    if !isStoppingLines { super.touchesEnded(touches) }
+    if !isStopping(touches) { super.touchesEnded(touches) }
   }
 
   /// Whether the line that was highlighted from the beginning has come into view.
@@ -110,7 +113,10 @@ final class MenuPanelNode: MenuSurfaceNode {
   /// The line at a point in the window.
   func index(at windowPoint: Point) -> Int? {
     guard let layer = rows.loadedLayer else { return nil }
-    return rows.geometry.index(at: layer.convertFromWindow(windowPoint).y)
+    let point = layer.convertFromWindow(windowPoint)
+    // Beside the viewport there is only the edge of the menu.
+    guard layer.bounds.contains(point) else { return nil }
+    return rows.geometry.index(at: point.y)
   }
 
   /// A line's rectangle in the window.

@@ -51,12 +51,13 @@ public final class Tooltip {
       overlay?.setNeedsPlacement()
       return
     }
-    let bubble = TooltipNode(text)
+    let style = node.inheritedStyle(TooltipStyle.self) ?? TooltipStyle()
+    let bubble = TooltipNode(text, style)
     bubble.overrideAppearance = node.traits.appearance
     let made = WindowOverlay(bubble, level: .tooltip, in: container) { size in
       SizeRange(
         upTo: Size(
-          width: max(0, min(TooltipNode.maximumWidth, size.width - 2 * Self.margin)), height: size.height))
+          width: max(0, min(style.maximumWidth, size.width - 2 * Self.margin)), height: size.height))
     } place: { [weak self] size, window in
       self?.frame(size, in: window) ?? .zero
     }
@@ -99,22 +100,20 @@ private final class TooltipFollower: FrameObserver {
 
 /// The bubble with a tooltip's text.
 final class TooltipNode: DisplayNode {
-  nonisolated static let maximumWidth = 320.0
-  private static let background = Color(light: Color(hex: 0x26282d), dark: Color(hex: 0x3d4048))
-  private static let border = Color(light: Color(white: 0, alpha: 0), dark: Color(white: 1, alpha: 0.14))
-
   // Constant.
   private let label = TextNode()
+  private let look: TooltipStyle
 
-  init(_ text: String) {
+  init(_ text: String, _ look: TooltipStyle) {
+    self.look = look
     super.init()
     automaticallyManagesSubnodes = true
     isUserInteractionEnabled = false
-    backgroundColor = Self.background
-    cornerRadius = 6
+    backgroundColor = look.backgroundColor
+    cornerRadius = look.cornerRadius
     borderWidth = 1
-    borderColor = Self.border
-    shadow = Shadow(color: Color(white: 0, alpha: 0.22), offset: Size(width: 0, height: 2), radius: 8)
+    borderColor = look.borderColor
+    shadow = look.shadow
     label.isLayerBacked = true
     label.isPlaceholderEnabled = false
     label.maximumNumberOfLines = 12
@@ -125,7 +124,7 @@ final class TooltipNode: DisplayNode {
   var text = "" { didSet { if text != oldValue { showText() } } }
 
   private func showText() {
-    label.attributedText = AttributedText(text, font: .system(13), color: Color(hex: 0xf4f5f7))
+    label.attributedText = AttributedText(text, font: look.font, color: look.textColor)
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {

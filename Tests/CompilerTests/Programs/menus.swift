@@ -34,6 +34,16 @@ final class Note: Sendable {
     size.addAction(for: .valueChanged) { _, _ in }
   }
 
+  func restyle() {
+    var style = MenuStyle()
+    style.font = .system(16)
+    style.highlightColor = .accentFill
+    node.menuStyle = style
+    sort.drawing = FlatMenuButton()
+    node.dialogStyle = DialogStyle()
+    node.tooltipStyle = TooltipStyle()
+  }
+
   func openSettings() {
     present(NodeController())
     present(NodeController(), style: .popover(from: sort))
@@ -50,6 +60,14 @@ final class Note: Sendable {
   private func copy(_ note: Note) {}
   private func move(_ note: Note, to folder: String) {}
   private func delete(_ note: Note) {}
+}
+
+struct FlatMenuButton: ControlDrawing {
+  func size(of face: MenuButtonFace, fitting room: Size) -> Size { Size(width: 80, height: 24) }
+
+  func parts(of face: MenuButtonFace, _ appearance: ControlAppearance, in bounds: Rect) -> [ControlPart] {
+    [ControlPart("plate", frame: bounds, color: appearance.isSelected ? appearance.tint : .controlFill)]
+  }
 }
 
 final class Chart: DisplayNode {

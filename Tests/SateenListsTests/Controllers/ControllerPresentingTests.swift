@@ -347,4 +347,17 @@ final class ControllerPresentingTests: XCTestCase {
     host.step()
     XCTAssertNil(card)
   }
+
+  @MainActor func testAScreenThatDismissesItselfAtOnceLeavesTheKeysAlone() async {
+    final class Needless: NodeController {
+      override func willAppear(animated: Bool) { dismiss(animated: animated) }
+    }
+    let (screen, host) = make()
+    screen.present(Needless())
+    host.step()
+    XCTAssertNil(screen.presented)
+    host.press(.function(5))
+    XCTAssertEqual(screen.keys, [.function(5)])
+    host.settle()
+  }
 }

@@ -153,4 +153,51 @@ final class ChoiceNodeTests: XCTestCase {
     let face = control.face
     XCTAssertTrue(face.titles.indices.contains(face.selectedIndex ?? 0))
   }
+
+  func testTheSameTitlesLeaveAPressAlone() async {
+    let segments = segments()
+    segments.move(150, 16)
+    XCTAssertEqual(segments.control.face.hoveredIndex, 1)
+    segments.down(150, 16)
+    segments.control.titles = ["One", "Two", "Three"]
+    XCTAssertEqual(segments.control.face.hoveredIndex, 1)
+    segments.up(150, 16)
+    XCTAssertEqual(segments.control.selectedIndex, 1)
+    segments.down(250, 16)
+    segments.control.titles = ["One", "Two"]
+    segments.up(250, 16)
+    XCTAssertEqual(segments.control.selectedIndex, 1, "other titles end it")
+  }
+
+  func testAPressThatEndsOnAnotherRadioButtonChoosesNeither() async {
+    let radio = radio(1)
+    radio.down(60, 10)
+    radio.move(60, 70)
+    XCTAssertNil(radio.control.face.pressedIndex)
+    radio.up(60, 70)
+    XCTAssertEqual(radio.control.selectedIndex, 1)
+    radio.down(60, 10)
+    radio.move(60, 70)
+    radio.move(60, 12)
+    XCTAssertEqual(radio.control.face.pressedIndex, 0)
+    radio.up(60, 12)
+    XCTAssertEqual(radio.control.selectedIndex, 0)
+  }
+
+  func testAChoiceByKeyIsScrolledIntoSight() async {
+    let group = RadioGroupNode((0..<40).map { "Choice \($0)" }, selectedIndex: 0)
+    let scroll = ScrollNode()
+    scroll.layoutSpecBlock = { _, _ in group.padding(0) }
+    scroll.frame = Rect(x: 0, y: 0, width: 200, height: 150)
+    let host = HeadlessHost(size: Size(width: 200, height: 150))
+    let root = DisplayNode()
+    root.addSubnode(scroll)
+    host.container.rootNode = root
+    host.settle()
+    host.container.firstResponder = group.view
+    host.press(.end)
+    host.settle()
+    XCTAssertEqual(group.selectedIndex, 39)
+    XCTAssertGreaterThan(scroll.scrollView.contentOffset.y, 800)
+  }
 }

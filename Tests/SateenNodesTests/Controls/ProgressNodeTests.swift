@@ -3,6 +3,7 @@ import SateenGraphics
 import SateenLayout
 import SateenNodes
 import SateenTesting
+import SateenThreads
 import XCTest
 
 @MainActor
@@ -87,5 +88,73 @@ final class ProgressNodeTests: XCTestCase {
     host.send(.pointerMoved(Point(x: 60, y: 32)))
     host.step()
     XCTAssertEqual(host.container.pointerShape, .arrow)
+  }
+
+  func testOneThatWaitsOutOfSightLetsTheWindowSleep() async {
+    for node in [ProgressBarNode(), ProgressCircleNode()] as [DrawnIndicatorNode<ProgressFace>] {
+      let host = show(node)
+      let hide: [(String, @MainActor (Bool) -> Void)] = [
+        ("hidden", { node.isHidden = $0 }), ("transparent", { node.alpha = $0 ? 0 : 1 }),
+        ("in a hidden node", { node.supernode?.isHidden = $0 }),
+        ("outside of the window", { node.frame.origin.y = $0 ? 200 : 20 }),
+      ]
+      for (name, hide) in hide {
+        XCTAssertTrue(host.container.isMoving, name)
+        hide(true)
+        XCTAssertTrue(host.settle(limit: 1), name)
+        hide(false)
+        host.advance(by: 0.2)
+      }
+      XCTAssertTrue(host.container.isMoving)
+    }
+  }
+
+  func testOneThatIsScrolledOutOfSightRests() async {
+    let (circle, scroll) = (ProgressCircleNode(), ScrollNode())
+    let above = DisplayNode()
+    above.style.preferredSize = Size(width: 100, height: 500)
+    scroll.layoutSpecBlock = { _, _ in
+      StackLayoutSpec(direction: .vertical, spacing: 0, alignItems: .start, children: [above, circle])
+    }
+    let host = show(scroll)
+    XCTAssertTrue(host.settle(limit: 1))
+    scroll.scrollView.contentOffset.y = 500
+    host.advance(by: 0.2)
+    XCTAssertTrue(host.container.isMoving)
+    scroll.scrollView.contentOffset.y = 0
+    XCTAssertTrue(host.settle(limit: 1))
+  }
+
+  func testItFollowsTheWishForLessMotion() async {
+    for node in [ProgressBarNode(), ProgressCircleNode()] as [DrawnIndicatorNode<ProgressFace>] {
+      let host = show(node)
+      host.container.reducesMotion = true
+      XCTAssertTrue(host.settle(limit: 1))
+      let still = show(node is ProgressBarNode ? ProgressBarNode() : ProgressCircleNode(), reducesMotion: true)
+      XCTAssertEqual(host.screenshot().pngData(), still.screenshot().pngData())
+      host.container.reducesMotion = false
+      host.advance(by: 0.3)
+      XCTAssertTrue(host.container.isMoving)
+    }
+  }
+
+  func testManyValuesFromAWorkerAreShownOnce() async {
+    struct Counting: ControlDrawing {
+      let shown: Locked<[Double]>
+
+      func size(of face: ProgressFace, fitting room: Size) -> Size { Size(width: 100, height: 6) }
+      func parts(of face: ProgressFace, _ appearance: ControlAppearance, in bounds: Rect) -> [ControlPart] {
+        shown.withLock { $0.append(face.progress ?? -1) }
+        return []
+      }
+    }
+    let bar = ProgressBarNode(progress: 0)
+    let shown = Locked<[Double]>([])
+    bar.drawing = Counting(shown: shown)
+    let host = show(bar)
+    shown.withLock { $0 = [] }
+    await Task.detached { for step in 1...1_000 { bar.progress = Double(step) / 1_000 } }.value
+    host.settle()
+    XCTAssertEqual(shown.withLock { $0 }, [1])
   }
 }

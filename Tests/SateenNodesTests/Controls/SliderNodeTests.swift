@@ -161,4 +161,52 @@ final class SliderNodeTests: XCTestCase {
     XCTAssertGreaterThan(slider.frame.width, 300)
     XCTAssertEqual(slider.frame.maxX, 400)
   }
+
+  func testOneThatTellsAtTheEndTellsOfADragThatIsCancelledToo() async {
+    let stage = stage()
+    stage.control.isContinuous = false
+    stage.down(100, 14)
+    stage.move(130, 14)
+    stage.host.container.cancelTouches()
+    stage.host.settle()
+    XCTAssertEqual(stage.control.value, 120)
+    XCTAssertEqual(stage.changes, 1)
+    stage.down(130, 14)
+    stage.move(60, 14)
+    stage.press(.escape)
+    XCTAssertEqual(stage.control.value, 120)
+    XCTAssertEqual(stage.changes, 1, "nobody was told of another value")
+  }
+
+  func testEscapePutsBackAValueOfTheRangeThereIsByThen() async {
+    for isContinuous in [true, false] {
+      let stage = stage(160)
+      stage.control.isContinuous = isContinuous
+      stage.down(170, 14)
+      stage.move(30, 14)
+      stage.control.range = SliderRange(0...50)
+      stage.press(.escape)
+      XCTAssertEqual(stage.control.value, 50)
+    }
+  }
+
+  func testASecondFingerDoesNotTakeTheKnobOfTheFirst() async {
+    let stage = stage()
+    func touch(_ event: InputEvent) {
+      stage.host.send(event)
+      stage.host.step()
+    }
+    touch(.touchBegan(id: 1, stage.place(100, 14)))
+    touch(.touchBegan(id: 2, stage.place(100, 14)))
+    touch(.touchEnded(id: 2, stage.place(100, 14)))
+    touch(.touchBegan(id: 2, stage.place(100, 14)))
+    let value = stage.control.value
+    touch(.touchMoved(id: 1, stage.place(20, 14)))
+    touch(.touchEnded(id: 1, stage.place(20, 14)))
+    XCTAssertEqual(stage.control.value, value, "its press was cancelled")
+    touch(.touchMoved(id: 2, stage.place(130, 14)))
+    XCTAssertGreaterThan(stage.control.value, value)
+    touch(.touchEnded(id: 2, stage.place(130, 14)))
+    XCTAssertFalse(stage.control.isTracking)
+  }
 }

@@ -83,4 +83,11 @@ final class SliderRangeTests: XCTestCase {
       }
     }
   }
+
+  func testAStepThatIsLostInRoundingIsNone() {
+    let range = SliderRange(0...1, step: 1e-300)
+    XCTAssertEqual(range.step, 0)
+    XCTAssertEqual(range.clamped(0.5), 0.5)
+    XCTAssertEqual(range.page, 0.1)
+  }
 }

@@ -97,4 +97,21 @@ final class StepperNodeTests: XCTestCase {
     other.click(60, 14)
     XCTAssertEqual(other.control.value, 5.1, accuracy: 1e-9, "a hundredth of the range")
   }
+
+  func testAnActionThatDisablesItEndsTheRepetition() async {
+    let stage = stage()
+    stage.control.addAction(for: .valueChanged) { control, _ in
+      if let stepper = control as? StepperNode, stepper.value >= 5 { stepper.isEnabled = false }
+    }
+    stage.down(60, 14)
+    stage.host.advance(by: 1)
+    XCTAssertEqual(stage.control.value, 5)
+    stage.up(60, 14)
+    XCTAssertNil(stage.host.container.nextAlarm, "the window sleeps")
+    stage.control.isEnabled = true
+    stage.control.value = 0
+    stage.down(60, 14)
+    stage.host.advance(by: 0.65)
+    XCTAssertEqual(stage.control.value, 4, "at once, after 0.4, 0.5 and 0.6 seconds")
+  }
 }

@@ -37,6 +37,10 @@ open class NodeController {
   /// The size of the screen, in points, where it is presented as a sheet, a dialog or a popover; nil for the usual width,
   /// and for the height that its contents want. At most nine tenths of the window.
   public var preferredSize: Size?
+  /// The usual width of the screen as a sheet, in points.
+  package var sheetWidth = 560.0
+  /// Called once, when a presentation of the screen begins to end.
+  package var onDismissal: (@MainActor () -> Void)?
 
   public init() {}
 

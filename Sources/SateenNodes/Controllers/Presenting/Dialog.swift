@@ -28,6 +28,9 @@ public struct Dialog: Sendable, Hashable {
     shownActions.first { $0.role == .default } ?? (shownActions.count == 1 ? shownActions[0] : nil)
   }
 
+  /// The action that a dialog which goes without an answer counts as: the cancelling one, or that of a message.
+  var actionWithoutAnswer: DialogAction? { actions.isEmpty ? .ok : actions.first { $0.role == .cancel } }
+
   /// The action of the Escape key: the cancelling one or, where it is alone, the only one.
   var cancelAction: DialogAction? {
     shownActions.first { $0.role == .cancel } ?? (shownActions.count == 1 ? shownActions[0] : nil)

@@ -41,6 +41,17 @@ extension NodeController {
     node.show(in: PresentationRoom(over: outermostScreen))
   }
 
+  /// Shows the controller over the window that a node is in, without another controller that presents it.
+  /// - Returns: false where the node is in no window.
+  package func present(around node: DisplayNode, style: PresentationStyle) -> Bool {
+    guard let room = PresentationRoom.around(node) else { return false }
+    PresentedNode(self, style, isAnimated: true).show(in: room)
+    return true
+  }
+
+  /// Dismisses the presentation of this controller itself, with all that lie over it.
+  package func endPresentation() { ownPresentation?.dismiss(animated: true) }
+
   /// The screen that all presentations lie over.
   private var outermostScreen: ScreenNode {
     var one = self

@@ -6,7 +6,7 @@ struct PresentedLayoutSpec: LayoutSpec {
   /// How a card gets its size.
   enum Sizing: Sendable {
     /// A width, and the height that the contents want.
-    case sheet(preferred: Size?)
+    case sheet(preferred: Size?, width: Double)
     /// The size that the contents want.
     case content(preferred: Size?, maximumWidth: Double)
     /// The whole window.
@@ -15,7 +15,6 @@ struct PresentedLayoutSpec: LayoutSpec {
 
   /// The part of the window that a card takes at most.
   static let part = 0.9
-  static let sheetWidth = 560.0
   static let dialogWidth = 420.0
   static let popoverWidth = 360.0
   static let minimumWidth = 220.0
@@ -54,8 +53,8 @@ struct PresentedLayoutSpec: LayoutSpec {
     let room = Size(width: window.width * Self.part, height: window.height * Self.part)
     switch sizing {
     case .window: return window
-    case .sheet(let preferred):
-      let width = min(preferred?.width ?? Self.sheetWidth, room.width)
+    case .sheet(let preferred, let usual):
+      let width = min(preferred?.width ?? usual, room.width)
       let height = preferred?.height ?? measured(from: width, to: width, room.height, window, context).height
       return Size(width: max(0, width), height: max(0, min(height, room.height)))
     case .content(let preferred, let maximumWidth):

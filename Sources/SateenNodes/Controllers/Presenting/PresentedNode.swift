@@ -4,10 +4,9 @@ import SateenLayout
 import SateenThreads
 
 /// A screen over another one, with the shade behind it. It fills the window, and leaves no event to what lies behind.
-final class PresentedNode: DisplayNode, ScreenPresentation, FrameObserver {
+final class PresentedNode: DisplayNode, ScreenPresentation, FrameObserver, MenuStop {
   static let animation = Animation.easeOut(0.25)
   static let leaving = Animation.easeIn(0.18)
-  private nonisolated static let shade = Color(white: 0, alpha: 0.4)
   /// The background of a screen that paints none itself: lighter than what is behind it, in dark windows.
   private nonisolated static let background = Color(light: .white, dark: Color(hex: 0x24262b))
   private nonisolated static let popoverGap = 6.0
@@ -39,9 +38,10 @@ final class PresentedNode: DisplayNode, ScreenPresentation, FrameObserver {
     content = controller.node
     defer { controller.ownPresentation = self }
     let preferred = controller.preferredSize
+    let look = (controller as? DialogController)?.style ?? DialogStyle()
     sizing =
       switch kind {
-      case .sheet: .sheet(preferred: preferred)
+      case .sheet: .sheet(preferred: preferred, width: controller.sheetWidth)
       case .dialog: .content(preferred: preferred, maximumWidth: PresentedLayoutSpec.dialogWidth)
       case .popover: .content(preferred: preferred, maximumWidth: PresentedLayoutSpec.popoverWidth)
       case .fullWindow: .window
@@ -50,7 +50,7 @@ final class PresentedNode: DisplayNode, ScreenPresentation, FrameObserver {
     debugName = "presented"
     automaticallyManagesSubnodes = true
     shadeNode.isLayerBacked = true
-    if hasShade { shadeNode.backgroundColor = Self.shade }
+    if hasShade { shadeNode.backgroundColor = look.shadeColor }
     card.automaticallyManagesSubnodes = true
     clip.automaticallyManagesSubnodes = true
     let (screen, clip) = (controller.screen, clip)
@@ -60,7 +60,7 @@ final class PresentedNode: DisplayNode, ScreenPresentation, FrameObserver {
     shadeNode.alpha = 0
     guard !isWholeWindow else { return }
     if screen.backgroundColor == ScreenNode.defaultBackground { screen.backgroundColor = Self.background }
-    card.cornerRadius = isPopover ? 10 : 12
+    card.cornerRadius = isPopover ? 10 : look.cornerRadius
     clip.cornerRadius = card.cornerRadius
     clip.clipsToBounds = true
     card.shadow = Shadow(
@@ -119,8 +119,12 @@ final class PresentedNode: DisplayNode, ScreenPresentation, FrameObserver {
   override func didEnterHierarchy() {
     super.didEnterHierarchy()
     guard let controller, let container = loadedView?.container else { return }
+    // A menu would lie in front of the screen, without the keys.
+    container.closeMenu()
     controller.setVisibility(container.visibility)
     controller.appear(true, animated: isAnimated)
+    // The screen may have found that it is not needed.
+    guard !isOver else { return }
     if isPopover { container.addFrameObserver(self) }
     // Keys go no further from now on, although the screen may still be waited for.
     if let loadedView { focusScope = container.pushFocusScope(loadedView) }
@@ -176,7 +180,10 @@ final class PresentedNode: DisplayNode, ScreenPresentation, FrameObserver {
     let onEnd = onEnd
     self.onEnd = nil
     controller.ownPresentation = nil
+    let onDismissal = controller.onDismissal
+    controller.onDismissal = nil
     onEnd?()
+    onDismissal?()
     guard animated, let container, !container.reducesMotion else { return leave() }
     shadeNode.animate(.opacity, to: 0, Self.leaving)
     switch kind {
@@ -244,7 +251,7 @@ final class PresentedNode: DisplayNode, ScreenPresentation, FrameObserver {
   }
 
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
-    guard key == .escape, !isRepeat else { return false }
+    guard key == .escape, modifiers.isEmpty, !isRepeat else { return false }
     dismiss(animated: isAnimated)
     return true
   }
