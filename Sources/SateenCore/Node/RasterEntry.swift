@@ -164,8 +164,8 @@ extension RasterEntry {
       if let gradient { draw(gradient, in: context, place, outline, radius) }
       contents.draw(in: context, at: place, radius: radius, check)
       for entry in inside { entry.draw(in: context, inside: place, check) }
-      drawBorder(in: context, place.outline, radius)
       for entry in front { entry.draw(in: context, inside: place, check) }
+      drawBorder(in: context, place.outline, radius)
     }
   }
 

@@ -25,9 +25,12 @@ extension LayerItem {
   /// The parts of the window that the item may draw in: for a border the four strips along the edges, else all that can be
   /// seen of it.
   func forEachDrawn(_ body: (PixelRect) -> Void) {
-    guard kind == .border, isUpright, frame.width > 0, frame.height > 0 else { return body(visible) }
-    let thickness = Int((max(look.borderWidth, ownRadius) * toDevice.a).rounded(.up)) + 1
-    guard thickness * 2 < min(frame.width, frame.height) else { return body(visible) }
+    guard kind == .border, isUpright else { return body(visible) }
+    // Strips of a small border would be many areas that save little. The hole is round also where a clip rounds the rest.
+    let shorter = Double(min(frame.width, frame.height))
+    let reach = max(look.borderWidth, look.cornerRadius) * toDevice.a + 1
+    guard shorter >= 96, reach * 3 < shorter else { return body(visible) }
+    let thickness = Int(reach.rounded(.up))
     let (top, bottom) = (frame.y0 + thickness, frame.y1 - thickness)
     for strip in [
       PixelRect(x0: frame.x0, y0: frame.y0, x1: frame.x1, y1: top),

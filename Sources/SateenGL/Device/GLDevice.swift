@@ -87,6 +87,12 @@ package final class GLDevice {
   }
   private var hasLostContext = false
 
+  /// Whether a loss was seen already. Asks nothing of OpenGL, whose context may not be current.
+  package var isKnownToBeLost: Bool { hasLostContext }
+
+  /// The window system has told that the context is lost.
+  package func noteLoss() { hasLostContext = true }
+
   /// Behaves from now on as if the graphics processor had been reset, for tests.
   package func simulateLoss() { hasLostContext = true }
 

@@ -89,7 +89,7 @@ package final class GLRenderer: LayerRenderer {
       last = snapshot
       return FrameReport(changed: [])
     }
-    guard makeCurrent() else { throw .noContext("it cannot be made current") }
+    guard makeCurrent() else { throw device.isKnownToBeLost ? .lost : .noContext("it cannot be made current") }
     // Errors of earlier calls do not belong to this frame, nor does that of a driver which knows no resets.
     guard !device.isLost, device.takeFailure() != .lost else { throw .lost }
     try device.prepareToDraw()

@@ -8,10 +8,10 @@ import SateenNodes
 /// ```swift
 /// ColumnHeader(columns[\.self]) { sort in orders.sort(by: sort) }
 /// ```
-/// Presses and drags are written to the binding.
-public struct ColumnHeader: NodeContent, Equatable {
-  private let columns: Binding<ListColumns>
-  private let headerStyle: ColumnHeaderStyle
+/// Presses and drags change the value of the binding, and the header shows what that is.
+public struct ColumnHeader: Component, Equatable {
+  @Binding private var columns: ListColumns
+  private let style: ColumnHeaderStyle
   @Event private var sorted: @MainActor @Sendable (ColumnSort) -> Void
 
   /// - Parameter onSort: called when a title was pressed.
@@ -19,21 +19,36 @@ public struct ColumnHeader: NodeContent, Equatable {
     _ columns: Binding<ListColumns>, style: ColumnHeaderStyle = ColumnHeaderStyle(),
     onSort: @escaping @MainActor @Sendable (ColumnSort) -> Void = { _ in }
   ) {
-    self.columns = columns
-    headerStyle = style
+    _columns = columns
+    self.style = style
     _sorted = Event(wrappedValue: onSort)
   }
 
-  public func makeNode() -> ColumnHeaderNode { ColumnHeaderNode(style: headerStyle) }
+  public var body: some LayoutElement {
+    // Read, so that the body is evaluated when the binding is written.
+    let shown = columns
+    ColumnHeaderContent(shown: shown, columns: _columns, titleStyle: style, sorted: sorted)
+  }
+}
 
-  public func update(_ node: ColumnHeaderNode) {
-    node.titleStyle = headerStyle
+/// The node of a ``ColumnHeader``.
+private struct ColumnHeaderContent: NodeContent {
+  let shown: ListColumns
+  let columns: Binding<ListColumns>
+  let titleStyle: ColumnHeaderStyle
+  let sorted: @MainActor @Sendable (ColumnSort) -> Void
+
+  func makeNode() -> ColumnHeaderNode { ColumnHeaderNode(shown, style: titleStyle) }
+
+  func update(_ node: ColumnHeaderNode) {
+    node.titleStyle = titleStyle
     node.columns = columns.wrappedValue
-    let (columns, sorted) = (columns, sorted)
-    node.onSort = { [weak node] sort in
-      if let node { columns.wrappedValue = node.columns }
-      sorted(sort)
+    let columns = columns
+    // Other parts of the value may have been changed since the header showed it.
+    node.change = { change in
+      columns.update(change)
+      return columns.wrappedValue
     }
-    node.onResize = { columns.wrappedValue = $0 }
+    node.onSort = sorted
   }
 }

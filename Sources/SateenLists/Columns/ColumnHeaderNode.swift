@@ -13,12 +13,15 @@ import SateenThreads
 /// header.onResize = { columns in … }
 /// ```
 /// The header is one stop for Tab. Left and Right go through the titles, Space and Enter sort, and Shift+Left and
-/// Shift+Right change the width of a column by ``step`` points. A double click on an edge gives the column its first
-/// width back.
-open class ColumnHeaderNode: DisplayNode, LookNode {
-  public struct Look: Hashable, Sendable {
-    public var columns: ListColumns
-    public var style: ColumnHeaderStyle
+/// Shift+Right change the width of a column by ``step`` points. A double click on an edge gives the column the width back
+/// that it had before it was dragged. A column gets no wider than leaves the others their smallest widths.
+open class ColumnHeaderNode: DisplayNode {
+  /// All that a layout reads. The box guards it.
+  private struct State {
+    var columns: ListColumns
+    var style: ColumnHeaderStyle
+    var titles: [ColumnTitleNode] = []
+    var edges: [ColumnEdgeNode] = []
   }
 
   /// Points by which a key changes a width.
@@ -28,67 +31,78 @@ open class ColumnHeaderNode: DisplayNode, LookNode {
   public var onSort: (@MainActor (ColumnSort) -> Void)?
   /// Called with each change of a width by hand.
   public var onResize: (@MainActor (ListColumns) -> Void)?
+  /// Changes the columns where they are kept, and returns what they are then; nil where the header keeps them.
+  var change: (@MainActor (@escaping @Sendable (inout ListColumns) -> Void) -> ListColumns)?
 
-  private let parts = Locked<(titles: [ColumnTitleNode], edges: [ColumnEdgeNode])>(([], []))
-  /// The widths that columns had before they were dragged, by id.
-  private var first: [String: ListColumn.Width] = [:]
+  private let header: Locked<State>
+  /// The widths of columns before and after they were changed by hand, by id.
+  private let widths = Locked<[String: (first: ListColumn.Width, last: ListColumn.Width)]>([:])
 
   nonisolated public init(_ columns: ListColumns = ListColumns([]), style: ColumnHeaderStyle = ColumnHeaderStyle()) {
+    header = Locked(State(columns: columns, style: style))
     super.init()
-    look = Look(columns: columns, style: style)
     automaticallyManagesSubnodes = true
     focusGroup = .horizontal
-    show(look)
+    show()
   }
 
   /// The columns that the header shows. A change by code calls no closure. Any thread.
   nonisolated public var columns: ListColumns {
-    get { look.columns }
+    get { header.withLock { $0.columns } }
     set {
-      guard newValue != look.columns else { return }
-      look.columns = newValue
-      show(look)
+      let isOther = header.withLock { state in
+        defer { state.columns = newValue }
+        return state.columns != newValue
+      }
+      guard isOther else { return }
+      // Widths that the program has set are the new first ones.
+      widths.withLock { $0 = $0.filter { id, width in newValue[id]?.width == width.last } }
+      show()
     }
   }
 
   /// Colours and type. Any thread.
   nonisolated public var titleStyle: ColumnHeaderStyle {
-    get { look.style }
+    get { header.withLock { $0.style } }
     set {
-      look.style = newValue
-      show(look)
+      let isOther = header.withLock { state in
+        defer { state.style = newValue }
+        return state.style != newValue
+      }
+      if isOther { show() }
     }
   }
 
-  /// Gives titles and edges what they show. Those of columns that stay are kept.
-  nonisolated private func show(_ look: Look) {
-    let columns = look.columns.columns
-    let (titles, edges) = parts.withLock { parts in
-      var titles = Dictionary(parts.titles.map { ($0.id, $0) }) { one, _ in one }
-      var edges = Dictionary(parts.edges.map { ($0.id, $0) }) { one, _ in one }
-      parts.titles = columns.map { titles.removeValue(forKey: $0.id) ?? ColumnTitleNode($0.id, self) }
-      parts.edges = columns.filter(\.isResizable).map {
-        edges.removeValue(forKey: $0.id) ?? ColumnEdgeNode($0.id, self)
-      }
-      return parts
+  /// Has titles and edges show the newest state. Those of columns that stay are kept.
+  nonisolated private func show() {
+    // What is not needed any more ends outside of the lock.
+    let (state, _, _) = header.withLock { state in
+      var titles = Dictionary(state.titles.map { ($0.id, $0) }) { one, _ in one }
+      var edges = Dictionary(state.edges.map { ($0.id, $0) }) { one, _ in one }
+      state.titles = state.columns.columns.map { titles.removeValue(forKey: $0.id) ?? ColumnTitleNode($0.id, self) }
+      var seen: Set<String> = []
+      state.edges = state.columns.columns.filter { seen.insert($0.id).inserted && $0.isResizable }
+        .map { edges.removeValue(forKey: $0.id) ?? ColumnEdgeNode($0.id, self) }
+      return (state, titles, edges)
     }
-    for (title, column) in zip(titles, columns) {
-      let sort = look.columns.sort?.column == column.id ? look.columns.sort : nil
-      title.show(column, sort, look.style)
+    for (title, column) in zip(state.titles, state.columns.columns) {
+      let sort = state.columns.sort?.column == column.id ? state.columns.sort : nil
+      title.show(column, sort, state.style)
     }
-    for edge in edges { edge.show(look.style) }
+    for edge in state.edges { edge.show(state.style) }
+    setNeedsLayout()
   }
 
   open override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    let look = look
-    let (titles, edges) = parts.withLock { $0 }
-    let room = range.max.width
-    let places = look.columns.places(in: room, on: PixelGrid(scale: traits.scale))
-    let row = ColumnRow(look.columns, cells: zip(titles, places).map { $0.frame(width: .points($1.width)) })
-    let bars = edges.map { edge -> any LayoutElement in
-      let index = look.columns.columns.firstIndex { $0.id == edge.id } ?? 0
-      let place = places[index]
-      let x = place.start + place.width + (look.columns.spacing - ColumnEdgeNode.breadth) / 2
+    let state = header.withLock { $0 }
+    let (columns, room) = (state.columns, range.max.width)
+    let places = columns.places(in: room, on: PixelGrid(scale: traits.scale))
+    let row = ColumnRow(columns, cells: zip(state.titles, places).map { $0.frame(width: .points($1.width)) })
+    let bars = state.edges.compactMap { edge -> (any LayoutElement)? in
+      guard let index = columns.columns.firstIndex(where: { $0.id == edge.id }) else { return nil }
+      let end = places[index].start + places[index].width
+      // The last edge lies inside, where it can be reached.
+      let x = min(end + (columns.gap - ColumnEdgeNode.breadth) / 2, room - ColumnEdgeNode.breadth)
       return edge.frame(width: .points(ColumnEdgeNode.breadth)).styled { $0.layoutPosition = Point(x: x, y: 0) }
     }
     return row.overlay(ColumnEdges(bars))
@@ -97,38 +111,48 @@ open class ColumnHeaderNode: DisplayNode, LookNode {
   // MARK: By hand
 
   func wasPressed(_ column: String) {
-    guard look.columns[column]?.isSortable == true else { return }
-    let sort = look.columns.sort(afterPressOn: column)
-    columns.sort = sort
+    let columns = columns
+    guard columns[column]?.isSortable == true else { return }
+    let sort = columns.sort(afterPressOn: column)
+    apply { $0.sort = sort }
     onSort?(sort)
   }
 
-  /// The width that a column has now, in points.
+  /// The width that a column has now, in points; nil where it cannot be changed.
   func width(of column: String) -> Double? {
-    guard let index = look.columns.columns.firstIndex(where: { $0.id == column }) else { return nil }
-    return look.columns.widths(in: bounds.width)[index]
+    let columns = columns
+    guard let index = columns.columns.firstIndex(where: { $0.id == column }), columns.columns[index].isResizable else {
+      return nil
+    }
+    return columns.widths(in: bounds.width)[index]
   }
 
   func setWidth(_ points: Double, of column: String) {
-    guard let old = look.columns[column], old.isResizable else { return }
-    if first[column] == nil { first[column] = old.width }
-    var columns = look.columns
-    columns.setWidth(points, of: column)
-    change(columns)
+    let columns = columns
+    guard points.isFinite, let old = columns[column], old.isResizable else { return }
+    let most = max(ListColumns.narrowest, columns.room(for: column, in: bounds.width))
+    let width = ListColumn.Width.points(min(max(points, ListColumns.narrowest), most))
+    guard width != old.width else { return }
+    widths.withLock { $0[column] = (first: $0[column]?.first ?? old.width, last: width) }
+    apply { $0[column]?.width = width }
+    onResize?(self.columns)
   }
 
   /// Gives a column the width back that it had before it was dragged.
   func resetWidth(of column: String) {
-    guard let width = first.removeValue(forKey: column) else { return }
-    var columns = look.columns
-    columns[column]?.width = width
-    change(columns)
+    guard let width = widths.withLock({ $0.removeValue(forKey: column)?.first }) else { return }
+    apply { $0[column]?.width = width }
+    onResize?(columns)
   }
 
-  private func change(_ columns: ListColumns) {
-    guard columns != look.columns else { return }
-    self.columns = columns
-    onResize?(columns)
+  private func apply(_ body: @escaping @Sendable (inout ListColumns) -> Void) {
+    if let change {
+      columns = change(body)
+    } else {
+      var changed = columns
+      body(&changed)
+      columns = changed
+    }
   }
 }
 

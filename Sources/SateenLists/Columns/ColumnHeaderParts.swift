@@ -11,7 +11,12 @@ final class ColumnTitleNode: ControlNode {
   private weak let header: ColumnHeaderNode?
   private let title = TextNode()
   private let arrow = SortArrowNode()
-  private let shown = Locked((alignment: ListColumn.Alignment.leading, isSorted: false, style: ColumnHeaderStyle()))
+  private struct Shown: Equatable {
+    var column: ListColumn
+    var sort: ColumnSort?
+    var style: ColumnHeaderStyle
+  }
+  private let shown = Locked<Shown?>(nil)
 
   nonisolated init(_ id: String, _ header: ColumnHeaderNode) {
     self.id = id
@@ -26,10 +31,18 @@ final class ColumnTitleNode: ControlNode {
   }
 
   nonisolated func show(_ column: ListColumn, _ sort: ColumnSort?, _ style: ColumnHeaderStyle) {
+    var column = column
+    // The width is the header's affair.
+    column.width = .points(0)
+    let now = Shown(column: column, sort: sort, style: style)
+    let isOther = shown.withLock { shown in
+      defer { shown = now }
+      return shown != now
+    }
+    guard isOther else { return }
     let color = sort == nil ? style.color : style.sortedColor
     title.attributedText = AttributedText(column.title, font: style.font, color: color)
     arrow.look = SortArrowNode.Look(isUp: sort?.isAscending ?? true, color: color)
-    shown.withLock { $0 = (column.alignment, sort != nil, style) }
     // The title without an action may still be reached, to change the width.
     pointerShape = column.isSortable ? .hand : nil
     focusability = column.isSortable || column.isResizable ? .keyboard : Focusability.none
@@ -37,24 +50,25 @@ final class ColumnTitleNode: ControlNode {
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    let (alignment, isSorted, style) = shown.withLock { $0 }
+    guard let shown = shown.withLock({ $0 }) else { return nil }
+    let style = shown.style
     let justify: JustifyContent =
-      switch alignment {
+      switch shown.column.alignment {
       case .leading: .start
       case .center: .center
       case .trailing: .end
       }
     return HStack(spacing: 4, justifyContent: justify, alignItems: .center) {
       title.flexShrink()
-      if isSorted { arrow.frame(width: .points(8), height: .points(8)) }
+      if shown.sort != nil { arrow.frame(width: .points(8), height: .points(8)) }
     }
     .padding(EdgeInsets(top: style.margin, left: 0, bottom: style.margin, right: 0))
   }
 
   override func stateDidChange() {
     super.stateDidChange()
-    let hover = shown.withLock { $0.style.hoverColor }
-    backgroundColor = isHovered || isHighlighted ? hover : nil
+    guard let shown = shown.withLock({ $0 }), shown.column.isSortable else { return }
+    backgroundColor = isHovered || isHighlighted ? shown.style.hoverColor : nil
     title.alpha = isHighlighted ? 0.6 : 1
   }
 

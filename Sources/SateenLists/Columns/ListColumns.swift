@@ -14,6 +14,7 @@ public struct ListColumn: Identifiable, Hashable, Sendable {
   /// Where contents stand that are narrower than the column.
   public enum Alignment: Hashable, Sendable { case leading, center, trailing }
 
+  /// Different for each column of a list. Of columns with the same one, only the first can be dragged.
   public var id: String
   public var title: String
   public var width: Width
@@ -91,7 +92,8 @@ public struct ListColumns: Hashable, Sendable {
 
   // MARK: Widths
 
-  private var gap: Double { spacing.isFinite ? max(0, spacing) : 0 }
+  /// The points between columns, as far as they are of use.
+  var gap: Double { spacing.isFinite ? max(0, spacing) : 0 }
 
   /// The widths of the columns in a row, in points. Where the smallest widths do not fit, they exceed the row together.
   /// - Parameter room: the row's width; where it is not finite, shares have their smallest widths.
@@ -126,6 +128,17 @@ public struct ListColumns: Hashable, Sendable {
     return widths
   }
 
+  /// The width of a row, in points, that the other columns leave a column at their smallest.
+  func room(for column: String, in room: Double) -> Double {
+    columns.reduce(room - gap * Double(max(0, columns.count - 1))) { rest, other in
+      if other.id == column { return rest }
+      return switch other.width {
+      case .points(let points): rest - (points.isFinite ? max(0, points) : 0)
+      case .share(_, let minimum): rest - (minimum.isFinite ? max(0, minimum) : 0)
+      }
+    }
+  }
+
   /// The columns' places along a row: where each begins, from the leading edge, and its width.
   /// - Parameter grid: that of the pixels, on which the edges lie.
   public func places(in room: Double, on grid: PixelGrid = PixelGrid(scale: 1)) -> [(start: Double, width: Double)] {
@@ -138,7 +151,7 @@ public struct ListColumns: Hashable, Sendable {
     }
   }
 
-  /// Gives a column a width in points, at least ``narrowest``, as dragging its edge does.
+  /// Gives a column a width in points, at least ``narrowest``. The smallest width of a share does not hold then.
   public mutating func setWidth(_ points: Double, of column: String) {
     guard points.isFinite else { return }
     self[column]?.width = .points(max(Self.narrowest, points))

@@ -11,7 +11,7 @@ final class SelectionLook {
   private let layer = Layer()
 
   init() {
-    // Above everything in the row except a placeholder.
+    // Above everything in the row except a placeholder and the row's own border.
     layer.zPosition = 9_998
   }
 

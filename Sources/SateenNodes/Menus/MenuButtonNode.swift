@@ -191,13 +191,6 @@ open class MenuButtonNode: DrawnControlNode<MenuButtonFace> {
     super.touchesCancelled(touches)
   }
 
-  /// Opens the menu.
-  @discardableResult
-  open override func activate() -> Bool {
-    openMenu()
-    return isOpen
-  }
-
   /// The shortcuts of the items act while the menu is closed.
   package override func performShortcut(_ key: Key, _ modifiers: KeyModifiers, hasFocusInside: Bool) -> Bool {
     if super.performShortcut(key, modifiers, hasFocusInside: hasFocusInside) { return true }

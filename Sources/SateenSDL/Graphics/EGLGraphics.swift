@@ -23,7 +23,9 @@ final class EGLGraphics: WindowGraphics {
   private let showWithDamage: ShowWithDamage?
   /// The targets of the context, by window.
   private var surfaces: [OpaquePointer: Handle] = [:]
-  private var current: OpaquePointer?
+  private(set) var isLost = false
+  /// The context that OpenGL's calls go to, and its window. There may be a lost context beside a new one.
+  private static var current: (context: Handle, window: OpaquePointer)?
 
   /// - Parameter window: the first window. Others of the same pixel format follow.
   init(_ window: OpaquePointer) throws(GLFailure) {
@@ -102,11 +104,14 @@ final class EGLGraphics: WindowGraphics {
   }
 
   func makeCurrent(_ window: OpaquePointer) -> Bool {
-    if current == window { return true }
+    if let current = Self.current, current == (context, window) { return true }
     guard let surface = surfaces[window] ?? makeSurface(window),
       egl.makeCurrent(display, surface, surface, context) != 0
-    else { return false }
-    current = window
+    else {
+      noteError()
+      return false
+    }
+    Self.current = (context, window)
     // Frames have a pacer of their own. Waiting for the display could block the main loop for as long as a window is
     // covered. The interval belongs to the surface.
     _ = egl.swapInterval(display, 0)
@@ -127,27 +132,32 @@ final class EGLGraphics: WindowGraphics {
     return max(0, Int(age))
   }
 
-  func show(_ window: OpaquePointer, _ areas: [PixelRect]?, height: Int) {
-    guard let surface = surfaces[window] else { return }
+  func show(_ window: OpaquePointer, _ areas: [PixelRect]?, height: Int) -> Bool {
+    guard let surface = surfaces[window] else { return false }
     if let showWithDamage, let areas {
       // The lowest row is the first.
       var numbers: [Int32] = []
       for area in areas {
         for number in [area.x0, height - area.y1, area.width, area.height] { numbers.append(Int32(number)) }
       }
-      if showWithDamage(display, surface, numbers, Int32(areas.count)) != 0 { return }
+      if showWithDamage(display, surface, numbers, Int32(areas.count)) != 0 { return true }
     }
-    _ = egl.swapBuffers(display, surface)
+    if egl.swapBuffers(display, surface) != 0 { return true }
+    noteError()
+    return false
   }
 
+  private func noteError() { if egl.lastError() == EGL.contextLost { isLost = true } }
+
   func forget(_ window: OpaquePointer) {
-    if current == window { leave() }
+    if let current = Self.current, current == (context, window) { leave() }
     if let surface = surfaces.removeValue(forKey: window) { _ = egl.destroySurface(display, surface) }
   }
 
   private func leave() {
+    guard Self.current?.context == context else { return }
     _ = egl.makeCurrent(display, nil, nil, nil)
-    current = nil
+    Self.current = nil
   }
 
   // Older libraries give the functions of extensions alone.

@@ -92,4 +92,6 @@ enum EGL {
   static let robustAccessES: Int32 = 0x30BF
   static let resetStrategyES: Int32 = 0x3138
   static let loseContext: Int32 = 0x31BF
+  /// An error.
+  static let contextLost: Int32 = 0x300E
 }

@@ -21,6 +21,9 @@ final class WindowContext {
   /// The context for a presenter of a window, until ``giveBack(_:)``.
   static func take(for window: OpaquePointer) throws(GLFailure) -> WindowContext {
     let context = if let shared { shared } else { try WindowContext(window) }
+    guard context.makeCurrent(window) else {
+      throw context.graphics.isLost ? .lost : .noContext("it cannot draw into the window")
+    }
     context.users += 1
     shared = context
     return context
@@ -78,13 +81,21 @@ final class WindowContext {
     }
   }
 
-  func makeCurrent(_ window: OpaquePointer) -> Bool { graphics.makeCurrent(window) }
+  func makeCurrent(_ window: OpaquePointer) -> Bool {
+    if graphics.makeCurrent(window) { return true }
+    noteLoss()
+    return false
+  }
+
+  private func noteLoss() { if graphics.isLost { device.noteLoss() } }
 
   /// See ``WindowGraphics/bufferAge(_:)``.
   func bufferAge(_ window: OpaquePointer) -> Int { graphics.bufferAge(window) }
 
   /// Shows what was drawn. See ``WindowGraphics/show(_:_:height:)``.
-  func show(_ window: OpaquePointer, _ areas: [PixelRect]? = nil, height: Int = 0) {
-    graphics.show(window, areas, height: height)
+  func show(_ window: OpaquePointer, _ areas: [PixelRect]? = nil, height: Int = 0) -> Bool {
+    if graphics.show(window, areas, height: height) { return true }
+    noteLoss()
+    return false
   }
 }

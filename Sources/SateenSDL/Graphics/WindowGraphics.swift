@@ -9,6 +9,9 @@ protocol WindowGraphics: AnyObject {
   /// Has the context draw into a window.
   func makeCurrent(_ window: OpaquePointer) -> Bool
 
+  /// Whether the context was seen to be lost when it was to draw or to show.
+  var isLost: Bool { get }
+
   /// How many frames ago the pixels were shown that the window's memory has now, 1 for the last frame; 0 where they are
   /// not known. The context is current for the window.
   func bufferAge(_ window: OpaquePointer) -> Int
@@ -17,7 +20,8 @@ protocol WindowGraphics: AnyObject {
   /// - Parameters:
   ///   - areas: the pixels that differ from those of the last frame; nil for all.
   ///   - height: of the window, in pixels.
-  func show(_ window: OpaquePointer, _ areas: [PixelRect]?, height: Int)
+  /// - Returns: false where the window keeps what it showed.
+  func show(_ window: OpaquePointer, _ areas: [PixelRect]?, height: Int) -> Bool
 
   /// Frees what belongs to a window that the context does not draw any more.
   func forget(_ window: OpaquePointer)
@@ -35,15 +39,23 @@ final class SDLGraphics: WindowGraphics {
   private let context: SDL_GLContext
 
   init(_ window: OpaquePointer) throws(GLFailure) {
-    if let robust = SDL_GL_CreateContext(window) {
-      context = robust
-      return
+    guard let context = SDL_GL_CreateContext(window) ?? Self.plainContext(window) else {
+      throw .noContext(SDLFailure.text)
     }
-    // One that does not tell of its loss.
-    Self.setRobust(false)
-    guard let plain = SDL_GL_CreateContext(window) else { throw .noContext(SDLFailure.text) }
-    context = plain
+    self.context = context
+    // SDL has made it current.
+    Self.leaveDisplayAlone()
   }
+
+  /// A context that does not tell of its loss.
+  private static func plainContext(_ window: OpaquePointer) -> SDL_GLContext? {
+    setRobust(false)
+    return SDL_GL_CreateContext(window)
+  }
+
+  /// Frames have a pacer of their own. Waiting for the display could block the main loop for as long as a window is covered.
+  /// The interval belongs to the window, and not to the context.
+  private static func leaveDisplayAlone() { SDL_GL_SetSwapInterval(0) }
 
   /// Prepares SDL for windows that may draw with OpenGL.
   static func configure() {
@@ -64,15 +76,18 @@ final class SDLGraphics: WindowGraphics {
   func makeCurrent(_ window: OpaquePointer) -> Bool {
     if SDL_GL_GetCurrentContext() == context, SDL_GL_GetCurrentWindow() == window { return true }
     guard SDL_GL_MakeCurrent(window, context) == 0 else { return false }
-    // Frames have a pacer of their own. Waiting for the display could block the main loop for as long as a window is
-    // covered. The interval belongs to the window, and not to the context.
-    SDL_GL_SetSwapInterval(0)
+    Self.leaveDisplayAlone()
     return true
   }
 
+  var isLost: Bool { false }
+
   func bufferAge(_ window: OpaquePointer) -> Int { 0 }
 
-  func show(_ window: OpaquePointer, _ areas: [PixelRect]?, height: Int) { SDL_GL_SwapWindow(window) }
+  func show(_ window: OpaquePointer, _ areas: [PixelRect]?, height: Int) -> Bool {
+    SDL_GL_SwapWindow(window)
+    return true
+  }
 
   func forget(_ window: OpaquePointer) {}
 

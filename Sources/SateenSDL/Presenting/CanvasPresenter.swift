@@ -97,7 +97,7 @@ final class CanvasPresenter: MemoryPresenter {
 
   private func show(_ picture: GLFramePicture) {
     picture.present()
-    context.show(window)
+    _ = context.show(window)
   }
 
   /// Frees the texture and the pixels in memory, which are drawn again when the window shows.

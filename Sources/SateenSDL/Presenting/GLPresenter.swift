@@ -82,8 +82,12 @@ final class GLPresenter: FramePresenter {
       damage.forget()
       return false
     }
+    guard context.show(window, changed, height: size.height) else {
+      // The window's memory is not what the history says.
+      damage.forget()
+      return false
+    }
     shownSize = size
-    context.show(window, changed, height: size.height)
     return true
   }
 

@@ -69,6 +69,39 @@ final class BorderTests: XCTestCase {
     XCTAssertEqual(color(21, 50), red)
   }
 
+  func testADamagedBorderOfARoundClippingLayerIsDrawnToItsInnerCorners() async {
+    for (side, radius, width) in [(60.0, 12.0, 4.0), (98, 30, 2)] {
+      let outer = layer(Rect(x: 1, y: 1, width: side, height: side))
+      outer.borderWidth = width
+      outer.borderColor = Color(hex: red)
+      outer.cornerRadius = radius
+      outer.masksToBounds = true
+      _ = layer(Rect(x: 20, y: 20, width: 10, height: 10), in: outer, color: 0x00_00ff)
+      host.step()
+      outer.borderColor = Color(hex: 0x00_8800)
+      host.step()
+      let found = host.screenshot()
+      host.container.redrawAll()
+      host.step()
+      let whole = host.screenshot()
+      for y in 0..<100 {
+        for x in 0..<100 { XCTAssertEqual(found.pixel(x: x, y: y), whole.pixel(x: x, y: y), "\(x) \(y) \(radius)") }
+      }
+      outer.removeFromSuperlayer()
+    }
+  }
+
+  func testBordersOfAnyWidthAreOfNoHarm() async {
+    let outer = bordered(Rect(x: 0, y: 0, width: 100, height: 100), clips: false)
+    _ = layer(Rect(x: 10, y: 10, width: 20, height: 20), in: outer, color: 0x00_00ff)
+    host.step()
+    for width in [Double.infinity, 1e19, 1e300, .nan, -3, 0] {
+      outer.borderWidth = width
+      host.step()
+    }
+    XCTAssertEqual(color(50, 50), 0x00_ff00)
+  }
+
   func testABorderAroundAScrollViewStaysWhileItsPixelsAreMoved() async throws {
     let scroll = ScrollView()
     scroll.frame = Rect(x: 10, y: 10, width: 80, height: 80)

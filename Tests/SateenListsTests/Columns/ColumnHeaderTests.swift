@@ -4,6 +4,7 @@ import SateenGraphics
 import SateenLayout
 import SateenNodes
 import SateenTesting
+import SateenThreads
 import XCTest
 
 @testable import SateenLists
@@ -171,6 +172,82 @@ final class ColumnHeaderTests: XCTestCase {
     XCTAssertTrue(host.settle())
     XCTAssertNotEqual(host.screenshot().pixel(x: 225, y: y) & 0xff_ffff, 0xff0000)
     XCTAssertEqual(host.screenshot().pixel(x: 265, y: y) & 0xff_ffff, 0xff0000)
+  }
+
+  func testAmongComponentsTheHeaderFollowsTheStoreAndKeepsWhatOthersChanged() async {
+    let first = ListColumns(
+      [
+        ListColumn("name", title: "Name", width: .points(200)), ListColumn("town", title: "Town", width: .points(100)),
+      ], spacing: 20)
+    let columns = Store(first)
+    host.container.rootNode = ComponentNode { VStack { ColumnHeader(columns[\.self]) } }
+    XCTAssertTrue(host.settle())
+    drag(from: 210, to: 250)
+    XCTAssertEqual(columns.value["name"]?.width, .points(240))
+    columns.update { $0 = first }
+    XCTAssertTrue(host.settle())
+    // The edge is where it was at first.
+    drag(from: 210, to: 220)
+    XCTAssertEqual(columns.value["name"]?.width, .points(210))
+    // In the middle of a drag, somebody sorts.
+    host.send(.pointerDown(Point(x: 220, y: 12), button: .primary, clicks: 1))
+    host.step()
+    host.send(.pointerMoved(Point(x: 230, y: 12)))
+    host.step()
+    columns.update { $0.sort = ColumnSort("town") }
+    host.send(.pointerMoved(Point(x: 240, y: 12)))
+    host.step()
+    host.send(.pointerUp(Point(x: 240, y: 12), button: .primary))
+    XCTAssertTrue(host.settle())
+    XCTAssertEqual(columns.value.sort, ColumnSort("town"))
+    XCTAssertEqual(columns.value["name"]?.width, .points(230))
+  }
+
+  func testTheLastEdgeCanBeReachedAndNoColumnIsDraggedAway() async {
+    let header = header()
+    header.columns = ListColumns(
+      [
+        ListColumn("name", title: "Name", width: .share(1, minimum: 100)),
+        ListColumn("town", title: "Town", width: .share(1)),
+      ], spacing: 20)
+    XCTAssertTrue(host.settle())
+    drag(from: 415, to: 395)
+    XCTAssertEqual(header.columns["town"]?.width, .points(180))
+    drag(from: 220, to: 2_000)
+    let widths = header.columns.widths(in: 420)
+    XCTAssertEqual(widths.reduce(20, +), 420, "they fit in the header")
+    drag(from: widths[0] + 10, to: widths[0] - 20)
+    XCTAssertEqual(header.columns["name"]?.width, .points(widths[0] - 30))
+  }
+
+  func testAWidthSetByTheProgramIsTheFirstOne() async {
+    let header = header()
+    drag(from: 210, to: 250)
+    header.columns.setWidth(120, of: "name")
+    XCTAssertTrue(host.settle())
+    host.send(.pointerDown(Point(x: 130, y: 12), button: .primary, clicks: 2))
+    host.send(.pointerUp(Point(x: 130, y: 12), button: .primary))
+    host.settle()
+    XCTAssertEqual(header.columns["name"]?.width, .points(120))
+  }
+
+  func testColumnsMayChangeOnAnyThreadWhileTheyAreLaidOut() async {
+    let header = header()
+    let all = header.columns
+    let queue = WorkQueue(name: "columns", workers: 2)
+    for round in 0..<400 {
+      queue.submit(.visible) {
+        var columns = all
+        if round % 3 == 0 { columns.columns = [] }
+        if round % 3 == 1 { columns.columns.reverse() }
+        header.columns = columns
+      }
+      queue.submit(.visible) { _ = header.layoutThatFits(SizeRange(width: Double(round))) }
+    }
+    queue.waitUntilIdle()
+    header.columns = all
+    XCTAssertTrue(host.settle())
+    XCTAssertEqual(titles(header).map(\.id), all.columns.map(\.id))
   }
 
   private struct Item: ListItem, Equatable { var id: Int }
