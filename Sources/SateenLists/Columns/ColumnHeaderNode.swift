@@ -14,7 +14,7 @@ import SateenThreads
 /// ```
 /// The header is one stop for Tab. Left and Right go through the titles, Space and Enter sort, and Shift+Left and
 /// Shift+Right change the width of a column by ``step`` points. A double click on an edge gives the column the width back
-/// that it had before it was dragged. A column gets no wider than leaves the others their smallest widths.
+/// that it had before it was dragged. No edge can be dragged beyond the end of the header.
 open class ColumnHeaderNode: DisplayNode {
   /// All that a layout reads. The box guards it.
   private struct State {
@@ -130,7 +130,7 @@ open class ColumnHeaderNode: DisplayNode {
   func setWidth(_ points: Double, of column: String) {
     let columns = columns
     guard points.isFinite, let old = columns[column], old.isResizable else { return }
-    let most = max(ListColumns.narrowest, columns.room(for: column, in: bounds.width))
+    let most = max(ListColumns.narrowest, columns.room(from: column, in: bounds.width))
     let width = ListColumn.Width.points(min(max(points, ListColumns.narrowest), most))
     guard width != old.width else { return }
     widths.withLock { $0[column] = (first: $0[column]?.first ?? old.width, last: width) }

@@ -128,15 +128,10 @@ public struct ListColumns: Hashable, Sendable {
     return widths
   }
 
-  /// The width of a row, in points, that the other columns leave a column at their smallest.
-  func room(for column: String, in room: Double) -> Double {
-    columns.reduce(room - gap * Double(max(0, columns.count - 1))) { rest, other in
-      if other.id == column { return rest }
-      return switch other.width {
-      case .points(let points): rest - (points.isFinite ? max(0, points) : 0)
-      case .share(_, let minimum): rest - (minimum.isFinite ? max(0, minimum) : 0)
-      }
-    }
+  /// The points from the beginning of a column to the end of the row.
+  func room(from column: String, in room: Double) -> Double {
+    guard let index = columns.firstIndex(where: { $0.id == column }) else { return 0 }
+    return room - places(in: room)[index].start
   }
 
   /// The columns' places along a row: where each begins, from the leading edge, and its width.
