@@ -119,4 +119,25 @@ final class ComponentSheetTests: XCTestCase {
       XCTAssertEqual(note.value, ["Yes", "cancel", "cancel"])
     }
   }
+
+  @MainActor func testSheetsThatAreWantedAtOnceLieInTheOrderOfTheirElements() async {
+    struct Many: Component {
+      var body: some LayoutElement {
+        VStack {
+          for number in 0..<7 {
+            Label("\(number)").sheet(isPresented: .constant(true)) { Label("sheet \(number)") }
+          }
+        }
+      }
+    }
+    let host = makeHost()
+    let page = ComponentNode(Many())
+    host.container.rootController = NodeController(node: page)
+    host.settle()
+    var texts: [String] = []
+    host.container.rootNode?.enumerateSubtree {
+      if let node = $0 as? ComponentNode, node !== page { texts += node.stage.texts }
+    }
+    XCTAssertEqual(texts, (0..<7).map { "sheet \($0)" })
+  }
 }

@@ -56,6 +56,12 @@ final class PresentingTests: XCTestCase {
     return found
   }
 
+  /// Has a sheet that was dismissed go.
+  @MainActor private func rest(_ host: HeadlessHost) {
+    host.advance(by: 0.5)
+    host.settle()
+  }
+
   /// The frame of the sheet on top in the window.
   @MainActor private func frame(_ host: HeadlessHost) -> Rect {
     sheet(host).map { $0.convert($0.bounds, to: nil) } ?? .zero
@@ -102,7 +108,7 @@ final class PresentingTests: XCTestCase {
     let (screen, host) = makeScreen()
     _ = present(screen, host)
     host.press(.escape)
-    host.settle()
+    rest(host)
     XCTAssertEqual(texts(host), [])
     _ = present(screen, host)
     let frame = frame(host)
@@ -110,7 +116,7 @@ final class PresentingTests: XCTestCase {
     host.settle()
     XCTAssertEqual(texts(host).first, "Details", "a press on the sheet itself leaves it")
     host.click(Point(x: 5, y: 470))
-    host.settle()
+    rest(host)
     XCTAssertEqual(texts(host), [])
     XCTAssertEqual(note.value, ["gone", "gone"])
   }
@@ -120,7 +126,7 @@ final class PresentingTests: XCTestCase {
     let dismiss = present(screen, host)
     dismiss()
     dismiss()
-    host.settle()
+    rest(host)
     dismiss()
     XCTAssertEqual(note.value, ["gone"])
     XCTAssertEqual(texts(host), [])

@@ -140,15 +140,16 @@ final class PresentedNode: DisplayNode, ScreenPresentation, FrameObserver, MenuS
 
   private func appear() {
     guard !isOver, let controller else { return }
+    // The focus goes to nothing that is transparent.
+    card.alpha = 1
     controller.moveFocus()
     guard isAnimated else {
-      (card.alpha, shadeNode.alpha) = (1, 1)
+      shadeNode.alpha = 1
       return controller.finishAppearing(animated: false)
     }
     shadeNode.animate(.opacity, from: 0, to: 1, Self.animation)
     switch kind {
     case .sheet, .fullWindow:
-      card.alpha = 1
       card.animate(.transform, from: below, to: .identity, Self.animation) { [weak self] _ in self?.didAppear() }
     case .dialog, .popover:
       card.animate(.opacity, from: 0, to: 1, Self.animation)
