@@ -101,6 +101,8 @@ open class ColumnHeaderNode: DisplayNode {
     let bars = state.edges.compactMap { edge -> (any LayoutElement)? in
       guard let index = columns.columns.firstIndex(where: { $0.id == edge.id }) else { return nil }
       let end = places[index].start + places[index].width
+      // Edges of columns beyond the end would lie over that of the last one in sight.
+      guard room.isInfinite || places[index].start < room - ColumnEdgeNode.breadth else { return nil }
       // The last edge lies inside, where it can be reached.
       let x = min(end + (columns.gap - ColumnEdgeNode.breadth) / 2, room - ColumnEdgeNode.breadth)
       return edge.frame(width: .points(ColumnEdgeNode.breadth)).styled { $0.layoutPosition = Point(x: x, y: 0) }

@@ -213,7 +213,7 @@ final class ColumnHeaderTests: XCTestCase {
     XCTAssertTrue(host.settle())
     drag(from: 415, to: 395)
     XCTAssertEqual(header.columns["town"]?.width, .points(180))
-    drag(from: 220, to: 2_000)
+    drag(from: 230, to: 2_000)
     XCTAssertEqual(header.columns["name"]?.width, .points(420), "up to the end of the header")
     drag(from: 415, to: 215)
     XCTAssertEqual(header.columns["name"]?.width, .points(220))
