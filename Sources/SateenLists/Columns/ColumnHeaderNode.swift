@@ -75,7 +75,7 @@ open class ColumnHeaderNode: DisplayNode {
 
   /// Has titles and edges show the newest state. Those of columns that stay are kept.
   nonisolated private func show() {
-    // What is not needed any more ends outside of the lock.
+    // Titles and edges that are not needed any more end outside of the lock.
     let (state, _, _) = header.withLock { state in
       var titles = Dictionary(state.titles.map { ($0.id, $0) }) { one, _ in one }
       var edges = Dictionary(state.edges.map { ($0.id, $0) }) { one, _ in one }

@@ -14,7 +14,7 @@ public struct ListColumn: Identifiable, Hashable, Sendable {
   /// Where contents stand that are narrower than the column.
   public enum Alignment: Hashable, Sendable { case leading, center, trailing }
 
-  /// Different for each column of a list. Of columns with the same one, only the first can be dragged.
+  /// Different for each column of a list. Where two have the same, only the first can be dragged.
   public var id: String
   public var title: String
   public var width: Width

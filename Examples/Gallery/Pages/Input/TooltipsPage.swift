@@ -11,13 +11,18 @@ final class TooltipsPage: PageController {
       (.rain, "Rain in millimetres. The gauge stands behind the boathouse, where the wind does not reach it."),
       (.snow, "Snow, from November on"), (.globe, "The weather elsewhere"),
     ].map { symbol, sentence in ToolNode(symbol, sentence) }
+    let closed = ToolNode(.bolt, "No lightning today: the station on the hill is closed until spring")
+    closed.isEnabled = false
     let note = ComponentNode(TooltipNote())
     let (chart, content) = (chart, DisplayNode())
     chart.show(Self.temperatures(day))
     content.automaticallyManagesSubnodes = true
     content.layoutSpecBlock = { _, _ in
       VStack(spacing: 20) {
-        HStack(spacing: 8) { tools }
+        HStack(spacing: 8) {
+          tools
+          closed
+        }
         chart.flexGrow().flexShrink()
         note
       }
@@ -110,7 +115,7 @@ final class HoursNode: DisplayNode, LookNode {
   }
 }
 
-/// A button with an icon, which a tooltip explains.
+/// A button with an icon, which a tooltip explains. Where the button is disabled, the tooltip says why.
 final class ToolNode: ControlNode {
   private let icon: SymbolNode
 
@@ -125,6 +130,7 @@ final class ToolNode: ControlNode {
   override func stateDidChange() {
     super.stateDidChange()
     backgroundColor = isHighlighted ? Theme.press : isHovered ? Theme.hover : nil
+    icon.alpha = isEnabled ? 1 : 0.35
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? { icon.padding(9) }
