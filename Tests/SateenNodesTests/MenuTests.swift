@@ -434,7 +434,7 @@ final class MenuTests: XCTestCase {
     scene.node.tintColor = Color(hex: 0x00aa00)
     scene.host.container.appearance = .dark
     scene.open()
-    scene.point(scene.line(0))
+    for line in [4, 0] { scene.point(scene.line(line)) }
     scene.host.settle()
     XCTAssertEqual(scene.host.screenshot().pixel(x: Int(row.maxX) - 20, y: Int(row.midY)) & 0xff_ffff, 0x00aa00)
     XCTAssertEqual(scene.panels[0].traits.appearance, .dark)

@@ -3,6 +3,8 @@ import SateenLayout
 /// Starts a drag of items: by the pointer at once, by a finger after it has rested.
 @MainActor
 final class DragGestureRecognizer: GestureRecognizer {
+  override var isOfWindow: Bool { true }
+
   /// How far the pointer goes before it drags, in points.
   private static let threshold = 4.0
   /// How long a finger rests, in seconds, and how far it may stray meanwhile, in points.

@@ -27,6 +27,9 @@ open class GestureRecognizer {
     case continuous
   }
 
+  /// Whether the engine has added the recognizer to a whole window, so that it says nothing of the view.
+  package var isOfWindow: Bool { false }
+
   /// The view the recognizer was added to.
   public internal(set) weak var view: View?
   /// Whether the recognizer takes part in touches that begin from now on.

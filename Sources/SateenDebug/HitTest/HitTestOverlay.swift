@@ -67,7 +67,7 @@ final class HitTestOverlay: DebugOverlay {
     if let node = view.node as? any HitTestDebuggable {
       return node.isHitTestDebugged ? node.hitTestDebugAreas : []
     }
-    let hasGestures = !(view is ScrollView) && view.gestureRecognizers.contains(where: \.isEnabled)
+    let hasGestures = !(view is ScrollView) && view.gestureRecognizers.contains { $0.isEnabled && !$0.isOfWindow }
     return hasGestures ? [view.bounds.inset(by: view.hitTestSlop)] : []
   }
 
