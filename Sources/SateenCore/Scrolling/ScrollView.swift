@@ -153,6 +153,8 @@ open class ScrollView: View, FrameTicker {
   /// Moves to a position, eased where `animated`; a paging view moves to the page nearest to it. At once where
   /// ``RootContainer/reducesMotion`` says so.
   public func setContentOffset(_ target: Point, animated: Bool) {
+    // The limits are those of the scale at the end.
+    finishZoom()
     let end = restingPlace(near: target)
     guard animated, host != nil, !isMotionReduced else {
       contentOffset = end

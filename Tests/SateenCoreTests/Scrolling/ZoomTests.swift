@@ -24,6 +24,21 @@ final class ZoomTests: XCTestCase {
     XCTAssertEqual(window.take(), ["zoom"])
   }
 
+  func testAPositionThatIsSetWhileTheScaleChangesIsOneOfTheScaleAtTheEnd() async {
+    for animated in [false, true] {
+      let window = ZoomWindow()
+      let scroll = window.scroll
+      scroll.zoomScale = 4
+      scroll.setZoomScale(1, animated: true)
+      window.host.advance(by: 0.05)
+      XCTAssertTrue(scroll.isZoomBouncing)
+      scroll.setContentOffset(Point(x: 150, y: 120), animated: animated)
+      XCTAssertTrue(window.host.settle())
+      XCTAssertEqual(scroll.zoomScale, 1)
+      XCTAssertEqual(scroll.contentOffset, scroll.clamped(scroll.contentOffset))
+    }
+  }
+
   func testScalesThatAreOfNoUseChangeNothing() async {
     let window = ZoomWindow()
     let scroll = window.scroll
