@@ -107,8 +107,8 @@ final class RandomScrollTests: XCTestCase {
   }
 
   func testAViewThatZoomsRestsWithinItsScalesAndItsContent() async {
-    let seed =
-      ProcessInfo.processInfo.environment["SATEEN_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
+    let given = ProcessInfo.processInfo.environment["SATEEN_TEST_SEED"].flatMap { UInt64($0) }
+    let seed = given ?? UInt64.random(in: 0...UInt64.max)
     print("SATEEN_TEST_SEED=\(seed)")
     var random = SeededRandom(seed: seed)
     for round in 0..<60 {
