@@ -28,22 +28,23 @@ final class DragWindowTests: XCTestCase {
     let (from, to) = (try place(0, 1), try place(1, 0))
     let (left, right) = ((290..<555), (590..<850))
     let rows = 190..<780
-    let before = try window.rest()
+    let before = try window.rest(for: 2)
     // Down and away, and Escape before the release.
     try window.move(from.x, from.y)
     try window.display.xdotool("mousedown", "1")
     for step in 1...12 {
       try window.move(from.x + (to.x - from.x) * step / 12, from.y + (to.y - from.y) * step / 12)
     }
-    let dragged = try window.rest()
+    let dragged = try window.rest(for: 2)
     XCTAssertGreaterThan(dragged.difference(from: before, x: right, y: rows), 4_000, "the other list makes room")
     try window.key("Escape")
     try window.display.xdotool("mouseup", "1")
     try window.move(1_250, 890)
-    XCTAssertLessThan(try window.rest().difference(from: before, x: 290..<1_150, y: rows), 300, "all is as it was")
+    XCTAssertLessThan(
+      try window.rest(for: 2).difference(from: before, x: 290..<1_150, y: rows), 300, "all is as it was")
     try window.drag(from: from, to: (to.x, to.y - 10), steps: 24)
     try window.move(1_250, 890)
-    let after = try window.rest()
+    let after = try window.rest(for: 2)
     XCTAssertGreaterThan(after.difference(from: before, x: left, y: rows), 4_000, "the row has left its list")
     XCTAssertGreaterThan(after.difference(from: before, x: right, y: rows), 4_000, "and is in the other one")
     XCTAssertTrue(window.isRunning)
