@@ -22,7 +22,8 @@ final class ShownFocusRing: FrameObserver {
     line.borderWidth = Self.width
   }
 
-  /// The focus moved, or the ring is to come or go. A place that shows its focus itself for now may have a ring later.
+  /// The focus moved, or the ring is to come or go. A place that shows its focus itself may come to need a ring, as a list
+  /// does that becomes empty.
   func update() {
     let isWanted = container.focus.model.showsRing && container.firstResponder != nil
     guard isWanted || clip.superlayer != nil else { return }

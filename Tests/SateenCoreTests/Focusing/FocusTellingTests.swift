@@ -53,7 +53,7 @@ final class FocusTellingTests: XCTestCase {
     XCTAssertTrue(window.container.showsFocusRing, "after a key")
   }
 
-  /// A node that shows its focus itself for now.
+  /// A node that shows its focus itself until it is told otherwise.
   private final class Ringless: DisplayNode {
     var hasRing = false
     override var focusRing: FocusRing? { hasRing ? FocusRing(bounds) : nil }
