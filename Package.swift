@@ -58,6 +58,9 @@ let package = Package(
     .target(
       name: "CUnicode", cSettings: isStatic ? [.define("SATEEN_LINKED_UNICODE")] : [],
       linkerSettings: isStatic ? [.linkedLibrary("_FoundationICU"), .linkedLibrary("stdc++")] : []),
+    // Opens libcurl by itself at the first request.
+    .target(name: "CNetwork"),
+    .target(name: "SateenNetwork", dependencies: ["SateenThreads", "CNetwork"]),
     .target(
       name: "SateenImages",
       dependencies: [
@@ -190,6 +193,8 @@ let package = Package(
       name: "SateenLayoutTests", dependencies: ["SateenLayout", "LayoutFile", "SateenThreads"],
       exclude: ["Flexbox/Cases"]),
     .testTarget(name: "CJPEGStreamTests", dependencies: ["CJPEGStream"]),
+    .testTarget(
+      name: "SateenNetworkTests", dependencies: ["SateenNetwork", "SateenThreads"]),
     .testTarget(
       name: "SateenImagesTests",
       dependencies: ["SateenImages", "SateenThreads", "SateenGraphics", "SateenLayout", "CPixelRows"],

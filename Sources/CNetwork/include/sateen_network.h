@@ -1,0 +1,3 @@
+#ifndef SATEEN_NETWORK_H
+#define SATEEN_NETWORK_H
+#endif

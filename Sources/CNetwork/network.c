@@ -1,0 +1,1 @@
+#include "sateen_network.h"

@@ -1,0 +1,44 @@
+/// What is known of a resource beside its bytes: where it is from, and until when it is fresh. Points in time are seconds
+/// since 1970.
+public struct ResourceInfo: Hashable, Sendable {
+  /// The address that was asked for.
+  public var url: String
+  /// The address that answered.
+  public var finalURL: String
+  public var contentType: String?
+  /// The `ETag` of the answer, as it came: with `W/` before a weak one.
+  public var entityTag: String?
+  /// The `Last-Modified` of the answer, as it came.
+  public var lastModified: String?
+  /// When the bytes were last known to be those of the server.
+  public var validatedAt: Double
+  /// Until then the bytes are shown without asking the server.
+  public var freshUntil: Double
+  /// The length of the whole resource, where it is known.
+  public var length: Int?
+
+  public init(
+    url: String, finalURL: String, contentType: String? = nil, entityTag: String? = nil, lastModified: String? = nil,
+    validatedAt: Double, freshUntil: Double, length: Int? = nil
+  ) {
+    self.url = url
+    self.finalURL = finalURL
+    self.contentType = contentType
+    self.entityTag = entityTag
+    self.lastModified = lastModified
+    self.validatedAt = validatedAt
+    self.freshUntil = freshUntil
+    self.length = length
+  }
+}
+
+/// A resource in a cache, or the first part of one.
+public struct StoredResource: Hashable, Sendable {
+  public var info: ResourceInfo
+  public var bytes: [UInt8]
+
+  public init(info: ResourceInfo, bytes: [UInt8]) {
+    self.info = info
+    self.bytes = bytes
+  }
+}
