@@ -16,10 +16,12 @@ public struct ResourceInfo: Hashable, Sendable {
   public var freshUntil: Double
   /// The length of the whole resource, where it is known.
   public var length: Int?
+  /// Whether the bytes must not be shown after ``freshUntil`` before the server was asked.
+  public var mustRevalidate: Bool
 
   public init(
     url: String, finalURL: String, contentType: String? = nil, entityTag: String? = nil, lastModified: String? = nil,
-    validatedAt: Double, freshUntil: Double, length: Int? = nil
+    validatedAt: Double, freshUntil: Double, length: Int? = nil, mustRevalidate: Bool = false
   ) {
     self.url = url
     self.finalURL = finalURL
@@ -29,6 +31,7 @@ public struct ResourceInfo: Hashable, Sendable {
     self.validatedAt = validatedAt
     self.freshUntil = freshUntil
     self.length = length
+    self.mustRevalidate = mustRevalidate
   }
 }
 
