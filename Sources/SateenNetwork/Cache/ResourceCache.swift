@@ -10,6 +10,7 @@ public protocol ResourceCache: Sendable {
   func info(_ key: String) -> ResourceInfo?
   /// Replaces what is known of a whole resource, as after a `304`, and keeps its bytes.
   func update(_ key: String, _ info: ResourceInfo)
+  /// Removes a whole resource, and the part of one.
   func remove(_ key: String)
   func removeAll()
   /// The part of a transfer that was interrupted, by this process or an earlier one.

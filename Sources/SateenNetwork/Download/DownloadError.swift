@@ -23,6 +23,8 @@ public enum DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(url: String, reason: String)
   /// The answer breaks the protocol.
   case invalidAnswer(url: String, reason: String)
+  /// The request asked for a cached copy alone, and there is none.
+  case notCached(url: String)
   /// The request was cancelled, which is no failure.
   case cancelled(url: String)
 
@@ -44,6 +46,7 @@ public enum DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
     case .status(let url, let status): "\(url): the server answered with status \(status)"
     case .unreadable(let url, let reason): "\(url): cannot be read: \(reason)"
     case .invalidAnswer(let url, let reason): "\(url): the server's answer is not valid: \(reason)"
+    case .notCached(let url): "\(url): is not in the cache"
     case .cancelled(let url): "\(url): loading was cancelled"
     }
   }

@@ -1,0 +1,52 @@
+import SateenThreads
+
+/// Something that has happened, for the ``LoadTable``.
+enum LoadInput: Sendable {
+  case join(WaiterID, ResourceRequest, LoadWaiter)
+  case leave(WaiterID)
+  case setPriority(WaiterID, WorkPriority)
+  case setFlinging(Bool)
+  /// A look into the cache has ended.
+  case found(JobID, lookup: UInt64, CachedCopy, part: StoredResource?)
+  case response(TransferID, DownloadResponse)
+  case bytes(TransferID, [UInt8])
+  case end(TransferID, DownloadError?)
+  /// Time has passed.
+  case time
+}
+
+/// Something that the loader is to do, in the order of the actions.
+enum LoadAction: Sendable {
+  /// Look into the cache, for a whole copy and, unless that is fresh, for a part.
+  case lookUp(JobID, number: UInt64, key: String, withBytes: Bool, withPart: Bool, WorkPriority)
+  case start(TransferID, DownloadRequest)
+  case cancel(TransferID)
+  case setPaused(TransferID, Bool)
+  /// The transfer has ended.
+  case forget(TransferID)
+  /// Bytes are about to arrive, behind those of a part if there is one. Those of an earlier body are given up.
+  case beginBody(JobID, key: String, LoadJob.Body, part: StoredResource?)
+  /// The bytes go on, but are not to be written any more.
+  case stopStoring(JobID)
+  case append(JobID, [UInt8])
+  /// No bytes will follow: keep those in the cache as a part, or give them up.
+  case closeBody(JobID, keeps: Bool)
+  case update(key: String, ResourceInfo)
+  case remove(key: String)
+  case tell(WaiterID, ResourceEvent)
+  /// Tell of the bytes so far.
+  case tellProgress(JobID, received: Int, expected: Int?, to: [WaiterID], bytesTo: [WaiterID])
+  case finish(FinishedLoad)
+}
+
+/// A resource that has arrived as a whole.
+struct FinishedLoad: Sendable {
+  let job: JobID
+  let info: ResourceInfo
+  let isStored: Bool
+  /// Those who get it.
+  let waiters: [WaiterID]
+  /// Those among them that have the cached copy.
+  let given: Set<WaiterID>
+  let cached: StoredResource?
+}

@@ -1,0 +1,155 @@
+import SateenThreads
+
+struct WaiterID: Hashable, Sendable { let number: UInt64 }
+struct JobID: Hashable, Sendable { let number: UInt64 }
+struct TransferID: Hashable, Sendable { let number: UInt64 }
+
+/// The time of one step of the table.
+struct LoadTime: Sendable {
+  /// Seconds of a monotonic clock.
+  var now: Double
+  /// Seconds since 1970.
+  var date: Double
+}
+
+/// One request, while it is pending.
+struct LoadWaiter: Sendable {
+  let mode: ResourceRequest.CacheMode
+  let waitsForNetwork: Bool
+  /// Whether the bytes are wanted while they arrive.
+  let isProgressive: Bool
+  /// Whether only the cache is to have the resource.
+  let isPrefetch: Bool
+  var priority: WorkPriority
+  var job: JobID?
+  /// Whether the cached copy was given.
+  var wasGiven = false
+  /// Whether the waiter knows that this computer is offline.
+  var knowsOffline = false
+
+  init(_ request: ResourceRequest, _ priority: WorkPriority, isProgressive: Bool = false, isPrefetch: Bool = false) {
+    mode = request.cacheMode
+    waitsForNetwork = request.waitsForNetwork
+    self.isProgressive = isProgressive
+    self.isPrefetch = isPrefetch
+    self.priority = priority
+  }
+
+  /// Whether the cached copy is enough, also a stale one.
+  var takesStale: Bool { mode == .onlyIfCached || mode == .returnCacheElseLoad }
+}
+
+/// Equal requests have equal keys, and share a job.
+struct JobKey: Hashable, Sendable {
+  let cacheKey: String
+  let isReload: Bool
+  let byteLimit: Int
+
+  init(_ request: ResourceRequest) {
+    cacheKey = request.cacheKey
+    isReload = request.cacheMode == .reload
+    byteLimit = request.byteLimit
+  }
+}
+
+/// What a cache has of a resource.
+enum CachedCopy: Sendable {
+  case none
+  /// A whole copy, whose bytes were not read.
+  case known(ResourceInfo)
+  case whole(StoredResource)
+
+  var info: ResourceInfo? {
+    switch self {
+    case .none: nil
+    case .known(let info): info
+    case .whole(let resource): resource.info
+    }
+  }
+}
+
+/// The work for equal requests: a look into the cache, and one transfer after another until one succeeds.
+struct LoadJob: Sendable {
+  enum Phase: Equatable, Sendable {
+    /// Waits for ``LoadJob/mayStartAt`` before it looks into the cache.
+    case held
+    case lookingUp
+    /// Wants a transfer.
+    case ready
+    case transferring(TransferID)
+    /// Waits for a point in time to try again.
+    case waiting(until: Double)
+    case offline
+    /// The server says that the cached copy is true; its bytes are still to be read.
+    case reading
+  }
+
+  /// The bytes of the resource that have arrived so far. They survive an interrupted transfer.
+  struct Body: Sendable {
+    var info: ResourceInfo
+    /// The same without validators that are too weak to go on by.
+    var partInfo: ResourceInfo
+    var count: Int
+    /// The whole length, where it is known.
+    var total: Int?
+    /// Whether the bytes go into the cache.
+    var isStored: Bool
+    /// Bytes among them that no transfer of this job has received.
+    var foundBytes: Int
+
+    /// Whether a later transfer may go on behind the bytes.
+    var isResumable: Bool { count > 0 && ResumeRule.validator(partInfo) != nil }
+  }
+
+  let id: JobID
+  let key: JobKey
+  /// The first request.
+  let request: ResourceRequest
+  let host: String
+  /// Until then nothing starts for a request that is not visible.
+  let mayStartAt: Double
+  var phase: Phase
+  /// In the order they came.
+  var waiters: [WaiterID] = []
+  /// The number of the look into the cache that is under way.
+  var lookup: (number: UInt64, withBytes: Bool)?
+  var cached = CachedCopy.none
+  /// The part that an earlier transfer left in the cache.
+  var part: StoredResource?
+  var body: Body?
+  var retries = 0
+  /// Transfers begun anew because their answer did not fit.
+  var restarts = 0
+  /// Whether the server is no longer asked whether the cached copy has changed.
+  var isUnconditional = false
+  /// Whether the job got its turn because it had waited for long. It is not held up again.
+  var isProtected = false
+  /// The number of turns that were given when the job began to wait for one.
+  var turnsBefore = 0
+}
+
+/// A transfer of the downloader, from its start to its last event.
+struct LoadTransfer: Sendable {
+  enum Stage: Sendable { case awaitsHead, takesBytes, drains, cancelled }
+
+  /// Bytes of a useless answer that are let pass, so that the connection can be used again.
+  static let drainLimit = 64 << 10
+
+  let id: TransferID
+  let host: String
+  let startedAt: Double
+  /// Nil once no job has use for it.
+  var job: JobID?
+  /// The first byte that was asked for, and what is known of the bytes before it; nil for all bytes.
+  let range: (first: Int, info: ResourceInfo)?
+  /// The copy that the server was asked about.
+  let condition: ResourceInfo?
+  var stage = Stage.awaitsHead
+  var isPaused = false
+  var received = 0
+  /// When its bytes began to come, later by the time for which it was held up.
+  var bodySince = 0.0
+  var pausedSince = 0.0
+  /// Whether the head was that of a success.
+  var isSuccess = false
+}
