@@ -59,8 +59,12 @@ enum ResumeRule {
 
   /// Whether an answer with status 304 speaks of a copy. Only its validators can contradict.
   static func confirms(_ headers: HTTPHeaders, _ info: ResourceInfo) -> Bool {
-    guard let tag = headers["ETag"], let known = info.entityTag else { return true }
-    return opaque(tag) == opaque(known)
+    let date = headers["Last-Modified"]
+    if let tag = headers["ETag"] {
+      // A tag that the copy does not have says nothing about it.
+      return info.entityTag.map { opaque($0) == opaque(tag) } ?? (date != nil && date == info.lastModified)
+    }
+    return info.entityTag != nil || date == nil || date == info.lastModified
   }
 
   /// Whether two headers speak of the same version of a resource, as far as they say.

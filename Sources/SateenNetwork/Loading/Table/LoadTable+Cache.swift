@@ -92,8 +92,13 @@ extension LoadTable {
 
   /// The server says that the cached copy is true.
   mutating func confirm(_ id: JobID, _ headers: HTTPHeaders, delay: Double, _ time: LoadTime) {
-    guard let job = jobs[id], var info = job.cached.info else { return }
+    guard let job = jobs[id], let known = job.cached.info else { return }
+    var info = known
     info.revalidate(headers, now: time.date, delay: delay)
+    // The validators stay those that came with the bytes. Where the server has only a date, the resource may have changed
+    // twice within its second, and a tag that is new in the answer would be that of other bytes.
+    info.entityTag = known.entityTag
+    info.lastModified = known.lastModified
     if case .whole(let resource) = job.cached {
       jobs[id]?.cached = .whole(StoredResource(info: info, bytes: resource.bytes))
     } else {

@@ -1,0 +1,276 @@
+import SateenNetwork
+import XCTest
+
+/// Cached copies, and their questions to the server.
+final class LoaderCacheTests: XCTestCase {
+  func testAResourceIsFetchedAndKept() {
+    let bench = LoaderBench()
+    let (log, _) = bench.load(isProgressive: true)
+    bench.server { $0.respond(200, ["Content-Length": "6", "ETag": "\"1\"", "Cache-Control": "max-age=60"]) }
+    bench.server { $0.send("abc".utf8) }
+    bench.server { $0.send("def".utf8) }
+    XCTAssertNil(bench.cached(), "seen before its end")
+    bench.server { $0.end() }
+    XCTAssertEqual(
+      log.allWords,
+      ["0/6", "bytes ", "3/6", "bytes abc", "6/6", "bytes abcdef", "finished abcdef"])
+    XCTAssertEqual(bench.cached(), "abcdef")
+    XCTAssertEqual(bench.cache.wholes[LoaderBench.url]?.info.freshUntil, bench.clock.date + 60)
+    XCTAssertTrue(bench.loader.isIdle)
+
+    let (again, _) = bench.load()
+    XCTAssertEqual(again.words, ["fresh abcdef", "finished"])
+    XCTAssertEqual(bench.downloader.transfers.count, 1)
+  }
+
+  func testProgressIsToldWithoutBytesToThoseWhoDoNotAsk() {
+    let bench = LoaderBench()
+    let (log, _) = bench.load()
+    bench.serve("abc")
+    XCTAssertFalse(log.allWords.contains { $0.hasPrefix("bytes") })
+    XCTAssertEqual(log.words, ["finished abc"])
+  }
+
+  func testAStaleCopyIsGivenAtOnceAndStaysWhereTheServerHasNoOther() {
+    let bench = LoaderBench()
+    bench.store("old", freshFor: -1)
+    let (log, _) = bench.load()
+    XCTAssertEqual(log.words, ["stale old"])
+    XCTAssertEqual(bench.downloader.last?.request.headers["If-None-Match"], "\"1\"")
+    bench.server {
+      $0.respond(304, ["ETag": "\"1\"", "Cache-Control": "max-age=60"])
+      $0.end()
+    }
+    XCTAssertEqual(log.words, ["stale old", "not modified", "finished"])
+    XCTAssertEqual(bench.cache.wholes[LoaderBench.url]?.info.freshUntil, bench.clock.date + 60)
+    XCTAssertEqual(bench.loader.statistics.transfersRevalidated, 1)
+    XCTAssertEqual(bench.loader.statistics.bytesReceived, 0)
+    XCTAssertEqual(bench.load().log.words, ["fresh old", "finished"])
+  }
+
+  func testAStaleCopyIsReplacedByAChangedResource() {
+    let bench = LoaderBench()
+    bench.store("old", freshFor: -1)
+    let (log, _) = bench.load()
+    bench.serve("new", ["ETag": "\"2\""])
+    XCTAssertEqual(log.words, ["stale old", "finished new"])
+    XCTAssertEqual(bench.cached(), "new")
+  }
+
+  func testTheSameBytesAgainAreNoChange() {
+    let bench = LoaderBench()
+    bench.store("old", tag: nil, freshFor: -1)
+    let (log, _) = bench.load()
+    XCTAssertNil(bench.downloader.last?.request.headers["If-None-Match"])
+    bench.serve("old")
+    XCTAssertEqual(log.words, ["stale old", "not modified", "finished"])
+  }
+
+  func testACopyThatMustBeAskedAboutIsNotGivenBefore() {
+    let bench = LoaderBench()
+    bench.store("old", freshFor: -1, mustRevalidate: true)
+    let (log, _) = bench.load()
+    XCTAssertEqual(log.words, [])
+    bench.server {
+      $0.respond(304)
+      $0.end()
+    }
+    XCTAssertEqual(log.words, ["fresh old", "not modified", "finished"])
+  }
+
+  func testAConfirmationOfAnotherVersionIsNotBelieved() {
+    let bench = LoaderBench()
+    bench.store("old", freshFor: -1)
+    let (log, _) = bench.load()
+    bench.server {
+      $0.respond(304, ["ETag": "\"2\""])
+      $0.end()
+    }
+    XCTAssertEqual(bench.downloader.transfers.count, 2)
+    XCTAssertNil(bench.downloader.last?.request.headers["If-None-Match"])
+    bench.serve("new", ["ETag": "\"2\""])
+    XCTAssertEqual(log.words, ["stale old", "finished new"])
+  }
+
+  func testAConfirmationThatNobodyAskedForIsAnError() {
+    let bench = LoaderBench()
+    let (log, _) = bench.load()
+    bench.server {
+      $0.respond(304)
+      $0.end()
+    }
+    XCTAssertEqual(log.words, ["failed invalidAnswer"])
+    XCTAssertTrue(bench.loader.isIdle)
+  }
+
+  func testOnlyTheCache() {
+    let bench = LoaderBench()
+    XCTAssertEqual(bench.load(LoaderBench.url, .onlyIfCached).log.words, ["failed notCached"])
+    bench.store("old", freshFor: -1, mustRevalidate: true)
+    XCTAssertEqual(bench.load(LoaderBench.url, .onlyIfCached).log.words, ["stale old", "finished"])
+    XCTAssertEqual(bench.load("data:,x", .onlyIfCached).log.words, ["failed notCached"])
+    XCTAssertEqual(bench.downloader.transfers.count, 0)
+    XCTAssertTrue(bench.loader.isIdle)
+  }
+
+  func testTheCacheFirst() {
+    let bench = LoaderBench()
+    let (log, _) = bench.load(LoaderBench.url, .returnCacheElseLoad)
+    bench.serve("new")
+    XCTAssertEqual(log.words, ["finished new"])
+    bench.store("old", freshFor: -1)
+    XCTAssertEqual(bench.load(LoaderBench.url, .returnCacheElseLoad).log.words, ["stale old", "finished"])
+    XCTAssertEqual(bench.downloader.transfers.count, 1)
+  }
+
+  func testModesJoinATransferUnderWay() {
+    let bench = LoaderBench()
+    bench.store("old", freshFor: -1)
+    let (log, _) = bench.load()
+    XCTAssertEqual(bench.load(LoaderBench.url, .onlyIfCached).log.words, ["stale old", "finished"])
+    XCTAssertEqual(bench.load(LoaderBench.url, .returnCacheElseLoad).log.words, ["stale old", "finished"])
+    let (second, _) = bench.load()
+    XCTAssertEqual(second.words, ["stale old"])
+    bench.serve("new")
+    XCTAssertEqual(log.words, ["stale old", "finished new"])
+    XCTAssertEqual(second.words, ["stale old", "finished new"])
+    XCTAssertEqual(bench.downloader.transfers.count, 1)
+  }
+
+  func testReloadAsksForAllBytes() {
+    let bench = LoaderBench()
+    bench.store("old", freshFor: 100)
+    let (log, _) = bench.load(LoaderBench.url, .reload)
+    let request = bench.downloader.last?.request
+    XCTAssertNil(request?.headers["If-None-Match"])
+    XCTAssertEqual(request?.headers["Cache-Control"], "no-cache")
+    bench.serve("new")
+    XCTAssertEqual(log.words, ["finished new"])
+    XCTAssertEqual(bench.cached(), "new")
+  }
+
+  func testReloadBesideAPlainRequestComesAfterIt() {
+    let bench = LoaderBench()
+    let (plain, _) = bench.load(priority: .visible)
+    let (reload, _) = bench.load(LoaderBench.url, .reload)
+    XCTAssertEqual(bench.downloader.transfers.count, 1)
+    bench.serve("one", ["Cache-Control": "max-age=60"])
+    XCTAssertEqual(plain.words, ["finished one"])
+    XCTAssertEqual(bench.downloader.transfers.count, 2)
+    bench.serve("two", ["Cache-Control": "max-age=60"])
+    XCTAssertEqual(reload.words, ["finished two"])
+    XCTAssertEqual(bench.cached(), "two")
+    XCTAssertEqual(bench.cache.clashes, [])
+  }
+
+  func testAPlainRequestBehindAReloadLooksIntoTheCacheAgain() {
+    let bench = LoaderBench()
+    bench.store("old", freshFor: -1)
+    bench.load(LoaderBench.url, .reload)
+    let (plain, _) = bench.load()
+    XCTAssertEqual(plain.words, ["stale old"])
+    bench.serve("new", ["Cache-Control": "max-age=60"])
+    XCTAssertEqual(plain.words, ["stale old", "finished new"])
+    XCTAssertEqual(bench.downloader.transfers.count, 1)
+    XCTAssertTrue(bench.loader.isIdle)
+  }
+
+  func testWhatMayNotBeKeptIsNotWritten() {
+    let bench = LoaderBench()
+    bench.store("old", freshFor: -1)
+    let (log, _) = bench.load()
+    bench.serve("new", ["Cache-Control": "no-store", "ETag": "\"2\""])
+    XCTAssertEqual(log.words, ["stale old", "finished new"])
+    XCTAssertNil(bench.cached(), "the older copy would come back")
+    XCTAssertEqual(bench.cache.openWriters, 0)
+  }
+
+  func testFilesAndDataAreNotCached() {
+    let bench = LoaderBench()
+    let (log, _) = bench.load("data:,x")
+    bench.serve("x")
+    XCTAssertEqual(log.words, ["finished x"])
+    XCTAssertEqual(bench.cache.wholes.count, 0)
+    XCTAssertEqual(bench.cache.finds, 0)
+  }
+
+  func testAResourceThatIsGoneLeavesTheCache() {
+    for (status, isKept) in [(404, false), (410, false), (403, true), (500, true)] {
+      let bench = LoaderBench()
+      bench.store("old", freshFor: -1)
+      let (log, _) = bench.load()
+      for _ in 0...3 {
+        bench.serve("a page", status: status)
+        bench.advance(10)
+      }
+      XCTAssertEqual(log.words, ["stale old", "failed \(status) with copy"])
+      XCTAssertEqual(bench.cached() != nil, isKept, "\(status)")
+      XCTAssertEqual(bench.downloader.transfers.count, status == 500 ? 4 : 1)
+      XCTAssertTrue(bench.loader.isIdle)
+    }
+  }
+
+  func testACopyThatTheCacheLostIsFetchedAgain() {
+    let bench = LoaderBench()
+    bench.store("old", freshFor: -1)
+    let ticket = bench.loader.prefetch([LoaderBench.url])
+    bench.advance(0.2)
+    XCTAssertEqual(bench.cache.finds, 0, "a request ahead of time needs no bytes")
+    bench.cache.drop(LoaderBench.url)
+    let (log, _) = bench.load()
+    bench.server {
+      $0.respond(304)
+      $0.end()
+    }
+    XCTAssertNil(bench.downloader.last?.request.headers["If-None-Match"])
+    bench.serve("new")
+    XCTAssertEqual(log.words, ["finished new"])
+    withExtendedLifetime(ticket) {}
+  }
+
+  func testAWaiterWhoComesToARequestAheadOfTimeGetsTheBytesOfTheCopy() {
+    let bench = LoaderBench()
+    bench.store("old", freshFor: -1)
+    let ticket = bench.loader.prefetch([LoaderBench.url])
+    bench.advance(0.2)
+    let (log, _) = bench.load()
+    XCTAssertEqual(log.words, ["stale old"])
+    bench.server {
+      $0.respond(304)
+      $0.end()
+    }
+    XCTAssertEqual(log.words, ["stale old", "not modified", "finished"])
+    XCTAssertTrue(bench.loader.isIdle)
+    withExtendedLifetime(ticket) {}
+  }
+
+  func testPrefetchFillsTheCacheAndItsReleaseCancels() {
+    let bench = LoaderBench()
+    bench.store("fresh", freshFor: 100)
+    var ticket: PrefetchTicket? = bench.loader.prefetch([LoaderBench.url, "https://a.example/y", "https://a.example/z"])
+    bench.advance(0.2)
+    XCTAssertEqual(bench.downloader.urls, ["https://a.example/y", "https://a.example/z"])
+    XCTAssertEqual(bench.cache.finds, 0)
+    bench.downloader.transfers[0].respond(200)
+    bench.downloader.transfers[0].send("yy".utf8)
+    bench.downloader.transfers[0].end()
+    bench.settle()
+    XCTAssertEqual(bench.cached("https://a.example/y"), "yy")
+    XCTAssertFalse(bench.downloader.transfers[1].isCancelled)
+    withExtendedLifetime(ticket) {}
+    ticket = nil
+    bench.settle()
+    XCTAssertTrue(bench.downloader.transfers[1].isCancelled)
+    XCTAssertTrue(bench.loader.isIdle)
+    XCTAssertEqual(bench.loader.statistics.bytesInVain, 0)
+  }
+
+  func testWithoutACache() {
+    let bench = LoaderBench(hasCache: false)
+    let (log, _) = bench.load()
+    bench.serve("new", ["Cache-Control": "max-age=60"])
+    XCTAssertEqual(log.words, ["finished new"])
+    bench.load()
+    XCTAssertEqual(bench.downloader.transfers.count, 2)
+  }
+}
