@@ -193,8 +193,10 @@ let package = Package(
       name: "SateenLayoutTests", dependencies: ["SateenLayout", "LayoutFile", "SateenThreads"],
       exclude: ["Flexbox/Cases"]),
     .testTarget(name: "CJPEGStreamTests", dependencies: ["CJPEGStream"]),
+    // Servers on the loopback interface, for the tests that load addresses.
+    .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
     .testTarget(
-      name: "SateenNetworkTests", dependencies: ["SateenNetwork", "SateenThreads"]),
+      name: "SateenNetworkTests", dependencies: ["SateenNetwork", "SateenThreads", "LoopbackServer"]),
     .testTarget(
       name: "SateenImagesTests",
       dependencies: ["SateenImages", "SateenThreads", "SateenGraphics", "SateenLayout", "CPixelRows"],

@@ -2,6 +2,8 @@
 public enum DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidURL(url: String, reason: String)
   case unsupportedScheme(url: String, scheme: String)
+  /// A field of the request's ``DownloadRequest/headers`` cannot be sent.
+  case invalidField(url: String, name: String, reason: String)
   /// The library for the network could not be opened.
   case noNetwork(url: String, reason: String)
   /// This computer has no connection.
@@ -32,6 +34,7 @@ public enum DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .invalidURL(let url, let reason): "\(url): is no valid address: \(reason)"
     case .unsupportedScheme(let url, let scheme): "\(url): addresses with the scheme '\(scheme)' are not supported"
+    case .invalidField(let url, let name, let reason): "\(url): the field '\(name)' cannot be sent: \(reason)"
     case .noNetwork(let url, let reason): "\(url): the network cannot be used: \(reason)"
     case .offline(let url): "\(url): this computer is offline"
     case .hostNotFound(let url, let host): "\(url): there is no host named '\(host)'"

@@ -1,4 +1,4 @@
-/// What a ``Downloader`` is asked for.
+/// A request to a ``Downloader``.
 public struct DownloadRequest: Hashable, Sendable {
   /// The address, with its scheme: `https`, `http`, `file` or `data`.
   public var url: String

@@ -3,8 +3,9 @@
 public protocol Downloader: Sendable {
   /// Starts a transfer. Returns at once, and may be called on any thread.
   /// - Parameter receive: called one event after another: at most one ``DownloadEvent/response(_:)``, then any number of
-  ///   ``DownloadEvent/bytes(_:)``, then one ``DownloadEvent/end(_:)``, also after a cancellation. The calls are made on the
-  ///   downloader's thread, so they should only take the event and return. None is made before this function returns.
+  ///   ``DownloadEvent/bytes(_:)``, then one ``DownloadEvent/end(_:)``, also after a cancellation. The calls are made on a
+  ///   thread of the downloader, so they should only take the event and return. This function itself makes no call; that
+  ///   thread may make the first one while this function returns.
   func start(_ request: DownloadRequest, receive: @escaping @Sendable (DownloadEvent) -> Void) -> any Download
 }
 
