@@ -125,9 +125,14 @@ extension ListController {
 
   /// Ends all animations: every element is at its frame at once.
   func endAnimations() {
+    let sizesMove = resizing != nil
     resizing = nil
     if hasMoves || hasFades {
       for slot in slots.values {
+        // The size would go on to change, around a place where the element is not any more.
+        if sizesMove, slot.moveAnimation != nil, let node = slot.node, node.sizeInTransition != nil {
+          node.cancelLayoutTransition()
+        }
         (slot.moveAnimation, slot.followedMove) = (nil, nil)
         if slot.fade != nil { endFade(of: slot) }
       }

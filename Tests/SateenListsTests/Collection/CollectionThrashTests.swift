@@ -42,4 +42,9 @@ final class CollectionThrashTests: XCTestCase {
   func testAnElementThatWasDrawnInPartsIsNoHoleOnceItIsSmall() async throws {
     XCTAssertNil(try CollectionThrash(seed: 15_625_021_128_723_999_654).run(rounds: Self.run))
   }
+
+  /// With this seed, another layout direction ends the motion to another layout while the sizes of elements are moving.
+  func testElementsWhoseSizesMoveAreNoHolesOnceTheMotionIsEnded() async throws {
+    XCTAssertNil(try CollectionThrash(seed: 6_748_132_531_983_812_420).run(rounds: Self.run))
+  }
 }
