@@ -196,7 +196,7 @@ let package = Package(
     // Servers on the loopback interface, for the tests that load addresses.
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
     .testTarget(
-      name: "SateenNetworkTests", dependencies: ["SateenNetwork", "SateenThreads", "LoopbackServer"]),
+      name: "SateenNetworkTests", dependencies: ["SateenNetwork", "SateenThreads", "LoopbackServer", "BrokenContracts"]),
     .testTarget(
       name: "SateenImagesTests",
       dependencies: ["SateenImages", "SateenThreads", "SateenGraphics", "SateenLayout", "CPixelRows"],

@@ -185,7 +185,6 @@ sateen_transfer *sateen_transfer_create(void *context, sateen_receiver receiver)
   set(easy, CURLOPT_HTTPAUTH, (long)CURLAUTH_BASIC);
   set(easy, CURLOPT_PATH_AS_IS, 1L);
   set(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
-  set(easy, CURLOPT_PIPEWAIT, 1L);
   set(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   set(easy, CURLOPT_HEADEROPT, (long)CURLHEADER_SEPARATE);
   // Otherwise the end of a transfer waits for a name to be looked up.
@@ -236,6 +235,10 @@ bool sateen_transfer_add_field(sateen_transfer *transfer, const char *field, boo
 
 bool sateen_transfer_accept_compression(sateen_transfer *transfer) {
   return !p_curl_easy_setopt(transfer->easy, CURLOPT_ACCEPT_ENCODING, "");
+}
+
+bool sateen_transfer_wait_for_connection(sateen_transfer *transfer) {
+  return !p_curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT, 1L);
 }
 
 bool sateen_transfer_limit_connecting(sateen_transfer *transfer, long milliseconds) {

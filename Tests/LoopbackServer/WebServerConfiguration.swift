@@ -27,6 +27,7 @@ struct WebServerConfiguration: CustomStringConvertible {
       keepalive_requests 100000;
       send_timeout 300s;
       server_tokens off;
+      absolute_redirect off;
       root \(folder)/root;
       gzip_types *;
       gzip_min_length 1;

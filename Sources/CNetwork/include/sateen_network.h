@@ -83,6 +83,8 @@ bool sateen_transfer_set(sateen_transfer *transfer, sateen_text text, const char
 bool sateen_transfer_add_field(sateen_transfer *transfer, const char *field, bool is_for_proxy);
 // Asks for an answer that is compressed in any way that libcurl knows, and has it decompressed.
 bool sateen_transfer_accept_compression(sateen_transfer *transfer);
+// Has the transfer wait for a connection that another one makes, and share it if the host can do that.
+bool sateen_transfer_wait_for_connection(sateen_transfer *transfer);
 // Limits the time until a connection stands.
 bool sateen_transfer_limit_connecting(sateen_transfer *transfer, long milliseconds);
 

@@ -39,8 +39,12 @@ public final class CurlDownloader: Downloader {
     self.init(options)
   }
 
-  init(_ options: NetworkThread.Options) {
-    thread = NetworkThread(options)
+  convenience init(_ options: NetworkThread.Options) {
+    self.init(NetworkThread(options))
+  }
+
+  init(_ thread: NetworkThread) {
+    self.thread = thread
   }
 
   /// Transfers go on to their ends.

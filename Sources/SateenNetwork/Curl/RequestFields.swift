@@ -7,11 +7,21 @@ struct RequestFields {
     "Host", "Range", "Accept-Encoding", "Content-Length", "Transfer-Encoding", "Connection", "Upgrade", "TE", "Trailer",
     "Expect", "Keep-Alive", "Proxy-Connection",
   ]
+  /// Servers take 8 to 32 KB, and libcurl cannot send more than 64 KB over HTTP/2, with the address.
+  private static let byteLimit = 24 << 10
   private static let credentials = ["Authorization", "Cookie", "Proxy-Authorization"]
 
   /// - Parameter url: for errors.
   init(_ headers: HTTPHeaders, url: String) throws(DownloadError) {
-    for field in headers { try Self.check(field, url) }
+    var bytes = 0
+    for field in headers {
+      try Self.check(field, url)
+      bytes += field.name.utf8.count + field.value.utf8.count
+      guard bytes <= Self.byteLimit else {
+        throw .invalidField(
+          url: url, name: field.name, reason: "all fields together have more than \(Self.byteLimit) bytes")
+      }
+    }
     fields = headers.filter { !Self.own.includes($0.name) }
   }
 

@@ -11,10 +11,12 @@ final class Transfer {
     case connected
   }
 
+  /// The longest address. Servers take 8 to 32 KB, and libcurl cannot send more than 64 KB of fields over HTTP/2.
+  private static var addressBytes: Int { 32 << 10 }
   /// The bytes of a redirection's body that are read, and thrown away, so that the connection can be used again.
   private static var redirectionBytes: Int { 64 << 10 }
-  /// The bytes that a paused transfer takes on a connection that it shares. libcurl holds up the whole connection for one
-  /// transfer that takes no more, up to version 8 at least.
+  /// The bytes that a paused transfer takes on a connection that it shares. libcurl 7.88 cannot hold one of its transfers
+  /// up without all others, so one that gets more is given up.
   private static var sharedBytes: Int { 4 << 20 }
 
   let download: WebDownload
@@ -55,6 +57,9 @@ final class Transfer {
     fields = try RequestFields(download.request.headers, url: url)
     try RequestFields.check(.init(name: "User-Agent", value: userAgent), url)
     let text = Array(download.request.url.utf8)
+    guard text.count <= Self.addressBytes else {
+      throw .invalidURL(url: url, reason: "it has more than \(Self.addressBytes) bytes")
+    }
     do {
       address = try WebAddress(text[...])
     } catch {
@@ -171,9 +176,14 @@ final class Transfer {
       return received <= Self.redirectionBytes ? SATEEN_GO_ON : SATEEN_ABORT
     }
     guard !download.isCancelled else { return SATEEN_GO_ON }
-    if download.isPaused, !head.isMultiplexed || bytes.count >= Self.sharedBytes {
-      isHeld = true
-      return SATEEN_HOLD
+    if download.isPaused {
+      guard head.isMultiplexed else {
+        isHeld = true
+        return SATEEN_HOLD
+      }
+      if bytes.count >= Self.sharedBytes {
+        return giveUp(.interrupted(url: download.shownURL, received: received, expected: expected))
+      }
     }
     received += news.count
     let (total, overflows) = received.addingReportingOverflow(bodyStart)
@@ -204,7 +214,7 @@ final class Transfer {
     guard !bytes.isEmpty, !download.isPaused else { return }
     let news = bytes
     bytes = []
-    download.send(.bytes(news))
+    if !download.isCancelled { download.send(.bytes(news)) }
   }
 
   func takeKind() -> Bool? {

@@ -90,7 +90,7 @@ final class TransferLoop {
     if transfer.isHeld, let handle = transfer.handle {
       transfer.wentOn()
       if !sateen_transfer_go_on(handle) {
-        return finish(transfer, transfer.failure ?? interrupted(transfer))
+        return finish(transfer, transfer.failure ?? transfer.interruption)
       }
       nextSpeedCheck = min(nextSpeedCheck, Clock.monotonic)
     }
@@ -145,6 +145,7 @@ final class TransferLoop {
     set(SATEEN_TEXT_USER_AGENT, options.userAgent)
     set(SATEEN_TEXT_PROXY, transfer.address.origin.isSecure ? proxies.https : proxies.http)
     set(SATEEN_TEXT_DIRECT_HOSTS, proxies.directHosts)
+    if queue.mayShare(transfer.address.origin) { isDone = isDone && sateen_transfer_wait_for_connection(handle) }
     if let certificates = options.certificates { set(SATEEN_TEXT_CERTIFICATES, certificates) }
     if let credentials = transfer.credentials {
       set(SATEEN_TEXT_USER, bytes: credentials.user)
@@ -182,7 +183,9 @@ final class TransferLoop {
 
   private func deliver(_ transfer: Transfer) {
     transfer.deliver()
-    guard let end = transfer.end, !transfer.hasBytes else { return }
+    guard var end = transfer.end, !transfer.hasBytes else { return }
+    // The program may have cancelled it on seeing what came.
+    if transfer.download.isCancelled { end = .failure(.cancelled(url: transfer.download.shownURL)) }
     running[ObjectIdentifier(transfer.download)] = nil
     switch end {
     case .success: transfer.download.end(nil)
@@ -209,9 +212,21 @@ final class TransferLoop {
       if let location = transfer.location, !transfer.download.isCancelled {
         follow(transfer, location)
       } else {
-        let failure = failure(of: transfer, end)
+        let failure = transfer.failure(for: end, isOffline: options.isOffline)
+        if let failure, transfer.phase != .connected { endFollowers(of: transfer, failure) }
         finish(transfer, failure)
       }
+    }
+  }
+
+  /// Ends the transfers that waited for a connection which did not come about. libcurl would have each of them try in
+  /// turn, and the last wait for as many timeouts as there are transfers.
+  private func endFollowers(of transfer: Transfer, _ failure: DownloadError) {
+    let origin = transfer.address.origin
+    guard queue.mayShare(origin) else { return }
+    for other in Array(running.values) where other !== transfer && other.handle != nil {
+      guard other.phase == .waiting, other.address.origin == origin else { continue }
+      finish(other, failure.ofConnection(for: other.download.shownURL))
     }
   }
 
@@ -247,40 +262,5 @@ final class TransferLoop {
       transfer.download.end(.noNetwork(url: transfer.download.shownURL, reason: reason))
     }
     running = [:]
-  }
-
-  // MARK: Failures
-
-  private func interrupted(_ transfer: Transfer) -> DownloadError {
-    .interrupted(url: transfer.download.shownURL, received: transfer.received, expected: transfer.expected)
-  }
-
-  private func failure(of transfer: Transfer, _ end: sateen_end) -> DownloadError? {
-    let url = transfer.download.shownURL
-    let reason = transfer.handle.map { String(cString: sateen_transfer_reason($0)) } ?? ""
-    switch end {
-    case SATEEN_END_WHOLE: return nil
-    case SATEEN_END_ABORTED: return transfer.failure ?? interrupted(transfer)
-    case SATEEN_END_BAD_ADDRESS: return .invalidURL(url: url, reason: reason)
-    case SATEEN_END_NO_HOST:
-      let host = transfer.address.origin.host
-      return options.isOffline() ? .offline(url: url) : .hostNotFound(url: url, host: host)
-    case SATEEN_END_NO_CONNECTION:
-      if transfer.head.isComplete { return interrupted(transfer) }
-      return isUnreachable(transfer) ? .offline(url: url) : .cannotConnect(url: url, reason: reason)
-    case SATEEN_END_NOT_SECURE: return .notSecure(url: url, reason: reason)
-    case SATEEN_END_TIMED_OUT:
-      return transfer.head.isComplete ? .stalled(url: url) : .timedOut(url: url)
-    case SATEEN_END_CUT_OFF: return interrupted(transfer)
-    case SATEEN_END_BAD_ANSWER: return .invalidAnswer(url: url, reason: reason)
-    default: return .noNetwork(url: url, reason: reason)
-    }
-  }
-
-  /// Whether a connection failed because this computer has no way to others.
-  private func isUnreachable(_ transfer: Transfer) -> Bool {
-    guard let handle = transfer.handle else { return false }
-    let codes = [ENETUNREACH, ENETDOWN, EHOSTUNREACH, EADDRNOTAVAIL]
-    return codes.contains(Int32(truncatingIfNeeded: sateen_transfer_system_error(handle))) && options.isOffline()
   }
 }

@@ -8,8 +8,8 @@ struct TransferQueue<ID: Hashable> {
     /// The first of `waiting` that has not begun.
     var next = 0
     var running = 0
-    /// Whether one connection takes many transfers at once.
-    var isMultiplexed = false
+    /// Whether one connection takes many transfers at once; nil before the first answer.
+    var isMultiplexed: Bool?
 
     var hasWaiting: Bool { next < waiting.count }
   }
@@ -84,12 +84,17 @@ struct TransferQueue<ID: Hashable> {
     put(host, origin)
   }
 
+  /// Whether a transfer should wait for a connection that another one makes.
+  func mayShare(_ origin: WebAddress.Origin) -> Bool {
+    origin.isSecure && hosts[origin]?.isMultiplexed != false
+  }
+
   private func connections(of host: Host) -> Int {
-    host.isMultiplexed ? min(host.running, 1) : host.running
+    host.isMultiplexed == true ? min(host.running, 1) : host.running
   }
 
   private func hasRoom(_ host: Host) -> Bool {
-    if host.isMultiplexed, host.running > 0 { return host.running < Self.streamsPerHost }
+    if host.isMultiplexed == true, host.running > 0 { return host.running < Self.streamsPerHost }
     return host.running < Self.connectionsPerHost && usedConnections < Self.connections
   }
 
@@ -104,7 +109,7 @@ struct TransferQueue<ID: Hashable> {
       host.waiting = []
       host.next = 0
     }
-    hosts[origin] = host.hasWaiting || host.running > 0 || host.isMultiplexed ? host : nil
+    hosts[origin] = host.hasWaiting || host.running > 0 || host.isMultiplexed != nil ? host : nil
     // Many hosts have come and gone: those without transfers are forgotten.
     if hosts.count > 256 { hosts = hosts.filter { $0.value.hasWaiting || $0.value.running > 0 } }
   }

@@ -1,9 +1,12 @@
 /// A request to a ``Downloader``.
 public struct DownloadRequest: Hashable, Sendable {
-  /// The address, with its scheme: `https`, `http`, `file` or `data`.
+  /// The address, with its scheme: `https`, `http`, `file` or `data`. Characters that are not allowed in one are encoded as
+  /// browsers do. One of the web has at most 32 KB.
   public var url: String
-  /// Fields beside those that the downloader writes itself. `Authorization`, `Cookie` and `Proxy-Authorization` are never
-  /// sent on to another host that an answer redirects to.
+  /// Fields beside those that the downloader writes itself, which are ignored here: `Host`, `Range`, `Accept-Encoding`, and
+  /// those that tell how the message is sent. `Authorization`, `Cookie` and `Proxy-Authorization` are never sent on to another
+  /// host, scheme or port that an answer redirects to; `Proxy-Authorization` is sent to proxies only. A field that is not
+  /// valid, or all together with more than 24 KB, ends the transfer with ``DownloadError/invalidField(url:name:reason:)``.
   public var headers: HTTPHeaders
   /// The first byte wanted: the transfer goes on where an earlier one ended. An answer with status 200 begins at 0 all the
   /// same.

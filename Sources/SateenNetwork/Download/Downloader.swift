@@ -13,7 +13,12 @@ public protocol Downloader: Sendable {
 public protocol Download: AnyObject, Sendable {
   /// Ends the transfer with ``DownloadError/cancelled(url:)``. Without effect after its end.
   func cancel()
-  /// Holds up the transfer, so that the sender waits, or lets it go on. Some events may still come after a pause began.
+  /// Holds up the transfer, so that the sender waits, or lets it go on. Some events may still come after a pause began. The
+  /// end comes after all bytes, so not before the transfer goes on.
+  ///
+  /// A server that sends others' bytes on the same connection cannot be held up at once: by HTTP/2 up to 4 MB come, and are
+  /// kept. Where there are more, the transfer has ended with ``DownloadError/interrupted(url:received:expected:)``, which
+  /// is told when it goes on.
   func setPaused(_ isPaused: Bool)
 }
 
