@@ -36,6 +36,9 @@ struct WebAddress: Hashable {
     return text
   }
 
+  /// The bytes of ``text``, to within a few.
+  var length: Int { origin.host.utf8.count + path.count + (query?.count ?? 0) }
+
   /// Reads an address with its scheme.
   init(_ bytes: ArraySlice<UInt8>) throws(AddressProblem) {
     let bytes = try Self.trimmed(bytes)

@@ -65,6 +65,9 @@ final class Transfer {
     } catch {
       throw error.error(url)
     }
+    guard address.length <= Self.addressBytes else {
+      throw .invalidURL(url: url, reason: "it has more than \(Self.addressBytes) bytes once it is encoded")
+    }
     credentials = address.credentials
     speed = Self.watch(download.request)
   }
@@ -98,6 +101,9 @@ final class Transfer {
       case .unsupported(let scheme):
         throw .invalidAnswer(url: url, reason: "it leads to an address with the scheme '\(scheme)'")
       }
+    }
+    guard next.length <= Self.addressBytes else {
+      throw .invalidAnswer(url: url, reason: "it leads to an address of more than \(Self.addressBytes) bytes")
     }
     redirections += 1
     if next.origin != address.origin {

@@ -198,7 +198,7 @@ final class TransferLoop {
     stop(transfer)
     let isCancelled = transfer.download.isCancelled
     let error = isCancelled ? .cancelled(url: transfer.download.shownURL) : error
-    // The first end counts: the program has been told its bytes are those of a whole resource, or will be.
+    // Only a cancellation replaces an end that waits for a paused program.
     if transfer.end == nil || isCancelled { transfer.end = error.map { .failure($0) } ?? .success(()) }
     running[ObjectIdentifier(transfer.download)] = transfer
     deliver(transfer)

@@ -147,6 +147,16 @@ final class RedirectionTests: XCTestCase {
     XCTAssertEqual(record.response?.url, target)
   }
 
+  func testALocationThatIsTooLong() throws {
+    let server = try ScriptedServer { connection in
+      guard connection.readHead() != nil else { return }
+      let location = String(repeating: "ü", count: 8000)
+      connection.write("HTTP/1.1 302 Found\r\nLocation: /\(location)\r\nContent-Length: 0\r\n\r\n")
+    }
+    let record = CurlDownloader().load(server.url("/"))
+    guard case .invalidAnswer = record.error else { return XCTFail("\(record.error as Any)") }
+  }
+
   func testALocationThatIsNoTextOfASCII() throws {
     let server = try WebServer()
     try server.write("ü b", [7])

@@ -41,15 +41,16 @@ final class WebDownloadTests: XCTestCase {
 
   func testAHostWithoutHTTP2GetsSixConnections() throws {
     let server = try WebServer(knowsHTTP2: false)
-    try server.write("a.jpg", testBytes(20_000))
+    // The server sends the first 2 KB at once, and takes its time for the rest.
+    try server.write("a.jpg", testBytes(3000))
     let downloader = CurlDownloader(trusting: server.certificate)
-    for url in [server.url("/slow/a.jpg"), server.secureURL("/slow/a.jpg")] {
+    for url in [server.url("/slower/a.jpg"), server.secureURL("/slower/a.jpg")] {
       let before = try server.log().count
       let records = (0..<20).map { downloader.record(DownloadRequest(url: url + "?\($0)")) }
       for record in records {
         record.waitForEnd()
         XCTAssertNil(record.error)
-        XCTAssertEqual(record.count, 20_000)
+        XCTAssertEqual(record.count, 3000)
       }
       let log = try server.log().dropFirst(before)
       XCTAssertEqual(log.count, 20)
@@ -197,11 +198,13 @@ final class WebDownloadTests: XCTestCase {
     let downloader = CurlDownloader(trusting: server.certificate)
     for base in [server.url("/headers?"), server.secureURL("/headers?")] {
       XCTAssertEqual(downloader.load(base + String(repeating: "a", count: 32_000)).response?.status, 200)
-      for count in [32_768, 1 << 20, 10_000_000] {
+      for count in [32_768, 1 << 20] {
         let long = downloader.load(base + String(repeating: "ü", count: count / 2))
         guard case .invalidURL = long.error else { return XCTFail("\(long.error as Any)") }
         XCTAssertLessThan(long.error?.description.utf8.count ?? 0, 3000)
       }
+      let encoded = downloader.load(base + String(repeating: "ü", count: 8000))
+      guard case .invalidURL = encoded.error else { return XCTFail("\(encoded.error as Any)") }
       let fields: HTTPHeaders = ["X-Own": String(repeating: "a", count: 20_000), "X-B": "b"]
       XCTAssertEqual(downloader.load(DownloadRequest(url: base, headers: fields)).fields["x-own"]?.count, 20_000)
       let longer: HTTPHeaders = ["X-Own": String(repeating: "a", count: 24_576)]
