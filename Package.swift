@@ -60,7 +60,9 @@ let package = Package(
       linkerSettings: isStatic ? [.linkedLibrary("_FoundationICU"), .linkedLibrary("stdc++")] : []),
     // Opens libcurl by itself at the first request.
     .target(name: "CNetwork"),
-    .target(name: "SateenNetwork", dependencies: ["SateenThreads", "CNetwork"]),
+    .target(
+      name: "SateenNetwork",
+      dependencies: ["SateenThreads", "CNetwork", .product(name: "Logging", package: "swift-log")]),
     .target(
       name: "SateenImages",
       dependencies: [

@@ -6,7 +6,7 @@
 public protocol ResourceCache: Sendable {
   /// A whole resource.
   func find(_ key: String) -> StoredResource?
-  /// What is known of a whole resource, without reading its bytes.
+  /// Tells of a whole resource, without reading its bytes.
   func info(_ key: String) -> ResourceInfo?
   /// Replaces what is known of a whole resource, as after a `304`, and keeps its bytes.
   func update(_ key: String, _ info: ResourceInfo)

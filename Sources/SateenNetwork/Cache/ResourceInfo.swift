@@ -1,4 +1,4 @@
-/// What is known of a resource beside its bytes: where it is from, and until when it is fresh. Points in time are seconds
+/// The facts about a resource beside its bytes: where it is from, and until when it is fresh. Points in time are seconds
 /// since 1970.
 public struct ResourceInfo: Hashable, Sendable {
   /// The address that was asked for.
