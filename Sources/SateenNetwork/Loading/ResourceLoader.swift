@@ -91,7 +91,7 @@ public final class ResourceLoader: Sendable {
 
   deinit {
     // Requests that nothing moves any more, such as those that wait for the network without being visible.
-    for box in boxes.exchange([:]).values { box.send(.failed(.cancelled(url: box.url), hasCached: false)) }
+    for box in boxes.exchange([:]).values { box.cancel() }
   }
 
   // MARK: Requests

@@ -6,10 +6,11 @@ final class WaiterBox: Sendable {
     var receive: (@Sendable (ResourceEvent) -> Void)?
     var events: [ResourceEvent] = []
     var isScheduled = false
+    var hasCached = false
 
     /// - Returns: whether the events have to be brought by a thread.
     mutating func add(_ event: ResourceEvent) -> Bool {
-      // Of progress that was not received yet, only the last news count.
+      // The last news of the progress replaces earlier news that was not received yet.
       var index = events.count
       while index > 0, events[index - 1].isTransient {
         index -= 1
@@ -19,6 +20,7 @@ final class WaiterBox: Sendable {
         }
       }
       events.append(event)
+      if case .cached = event { hasCached = true }
       defer { isScheduled = true }
       return !isScheduled
     }
@@ -33,8 +35,7 @@ final class WaiterBox: Sendable {
     }
   }
 
-  /// The address, for the error where the loader ends before the request.
-  let url: String
+  private let url: String
   private let queue: WorkQueue
   private let state: Locked<State>
 
@@ -47,6 +48,11 @@ final class WaiterBox: Sendable {
   func send(_ event: ResourceEvent) {
     guard state.withLock({ $0.add(event) }) else { return }
     queue.submitFirst { [self] in bring() }
+  }
+
+  /// Ends a request that nothing moves any more.
+  func cancel() {
+    send(.failed(.cancelled(url: url), hasCached: state.withLock { $0.hasCached }))
   }
 
   private func bring() {

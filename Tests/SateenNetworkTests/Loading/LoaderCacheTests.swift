@@ -92,6 +92,23 @@ final class LoaderCacheTests: XCTestCase {
     XCTAssertEqual(log.words, ["stale old", "finished new"])
   }
 
+  func testAConfirmationLeavesACopyItsValidators() {
+    let bench = LoaderBench()
+    let date = "Tue, 29 Sep 2026 11:00:00 GMT"
+    let info = bench.info(tag: nil, modified: date, freshFor: -1, length: 3)
+    bench.cache.put(StoredResource(info: info, bytes: [UInt8]("old".utf8)), LoaderBench.url)
+    bench.load()
+    XCTAssertEqual(bench.downloader.last?.request.headers["If-Modified-Since"], date)
+    bench.server {
+      $0.respond(304, ["ETag": "\"2\"", "Last-Modified": date, "Cache-Control": "max-age=9"])
+      $0.end()
+    }
+    let kept = bench.cache.wholes[LoaderBench.url]?.info
+    XCTAssertNil(kept?.entityTag, "it may be the tag of another version of the same second")
+    XCTAssertEqual(kept?.lastModified, date)
+    XCTAssertEqual(kept?.freshUntil, bench.clock.date + 9)
+  }
+
   func testAConfirmationThatNobodyAskedForIsAnError() {
     let bench = LoaderBench()
     let (log, _) = bench.load()
@@ -251,6 +268,7 @@ final class LoaderCacheTests: XCTestCase {
     bench.advance(0.2)
     XCTAssertEqual(bench.downloader.urls, ["https://a.example/y", "https://a.example/z"])
     XCTAssertEqual(bench.cache.finds, 0)
+    XCTAssertEqual(bench.loader.statistics.transfersStarted, 2)
     bench.downloader.transfers[0].respond(200)
     bench.downloader.transfers[0].send("yy".utf8)
     bench.downloader.transfers[0].end()

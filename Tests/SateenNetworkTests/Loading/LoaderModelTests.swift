@@ -144,7 +144,7 @@ private struct LoaderModel {
       return
     } else if var answer = answers[ObjectIdentifier(transfer)] {
       if chance(8) {
-        return end(transfer, [.stalled(url: ""), .interrupted(url: "", received: 0, expected: nil)][chance(50) ? 0 : 1])
+        return end(transfer, chance(50) ? .stalled(url: "") : .interrupted(url: "", received: 0, expected: nil))
       }
       let count = min(answer.rest.count, Int.random(in: 1...900, using: &random))
       if count > 0 {
@@ -229,8 +229,8 @@ private struct LoaderModel {
         send(transfer, 200, headers, version.bytes, hasLength: true)
       }
     case 1:
-      headers["Content-Range"] = ["bytes 0-", "bytes 5-3/2", "pages 1-2/3", "bytes \(first + 1)-\(first + 9)/\(first + 10)"]
-        .randomElement(using: &random)
+      let ranges = ["bytes 0-", "bytes 5-3/2", "pages 1-2/3", "bytes \(first + 1)-\(first + 9)/\(first + 10)"]
+      headers["Content-Range"] = ranges.randomElement(using: &random)
       send(transfer, 206, headers, [1, 2, 3, 4, 5, 6, 7, 8, 9], hasLength: true)
     case 2:
       headers["ETag"] = nil
@@ -310,7 +310,8 @@ private struct LoaderModel {
       case .cached(let resource, _), .finished(let resource?):
         guard isWhole(resource, wish.url) else { return "mixed bytes" }
       case .finished(nil):
-        guard events.contains(where: { if case .cached = $0 { true } else { false } }) else { return "nothing was given" }
+        let wasGiven = events.contains { if case .cached = $0 { true } else { false } }
+        guard wasGiven else { return "nothing was given" }
       case .bytes(let bytes):
         let array = bytes.array
         guard versions[wish.url]?.contains(where: { $0.bytes.starts(with: array) }) ?? false else {
@@ -349,7 +350,9 @@ private struct LoaderModel {
       }
     }
     if let fault = fault() { return fault }
-    if let open = wishes.first(where: { $0.log.ends != 1 }) { return "\(open.url): no end: \(open.log.allWords.suffix(3))" }
+    if let open = wishes.first(where: { $0.log.ends != 1 }) {
+      return "\(open.url): no end: \(open.log.allWords.suffix(3))"
+    }
     if !bench.loader.isIdle { return "something is left behind" }
     if bench.cache.openWriters != 0 { return "\(bench.cache.openWriters) writers are open" }
     let counts = bench.loader.statistics

@@ -150,6 +150,39 @@ final class LoaderResumeTests: XCTestCase {
     }
   }
 
+  func testBytesInMemoryThatDoNotFitBeginAnew() {
+    let answers: [(Int, HTTPHeaders)] = [
+      (416, ["Content-Range": "bytes */3"]), (412, [:]), (206, rest("bytes 5-9/10", tag: "\"2\"", length: 5)),
+    ]
+    for (status, headers) in answers {
+      let bench = LoaderBench()
+      let (log, _) = bench.load()
+      bench.server {
+        $0.respond(200, self.tagged)
+        $0.send("01234".utf8)
+        $0.end(.stalled(url: LoaderBench.url))
+      }
+      bench.advance(1)
+      XCTAssertEqual(bench.downloader.last?.request.firstByte, 5)
+      bench.server { $0.respond(status, headers) }
+      XCTAssertEqual(bench.downloader.transfers.count, 3)
+      XCTAssertEqual(bench.downloader.last?.request.firstByte, 0)
+      XCTAssertNil(bench.downloader.last?.request.headers["If-Range"])
+      XCTAssertEqual(bench.loader.statistics.bytesInVain, 5)
+      bench.serve("abc", ["ETag": "\"2\""])
+      XCTAssertEqual(log.words, ["finished abc"])
+      XCTAssertEqual(bench.cached(), "abc")
+    }
+  }
+
+  func testAPartOfACacheThatHasOnlyAWeakTagIsNotUsed() {
+    let bench = LoaderBench()
+    bench.storePart("01234", tag: "W/\"1\"", modified: "Tue, 29 Sep 2026 11:00:00 GMT", length: 10)
+    bench.load()
+    XCTAssertEqual(bench.downloader.last?.request.firstByte, 0)
+    XCTAssertNil(bench.downloader.last?.request.headers["If-Range"])
+  }
+
   func testAWholeAnswerToAPartBeginsAnew() {
     let bench = LoaderBench()
     bench.storePart("01234", length: 10)

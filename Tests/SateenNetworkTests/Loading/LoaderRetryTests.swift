@@ -158,15 +158,16 @@ final class LoaderRetryTests: XCTestCase {
     var bench: LoaderBench? = LoaderBench()
     let log = EventLog()
     let queue = bench?.queue
+    bench?.store("old", freshFor: -1)
     bench?.loader.load(ResourceRequest(url: LoaderBench.url), priority: .leading, onUpdate: log.take)
     bench?.advance(0.2)
     bench?.server { $0.end(.offline(url: "")) }
-    XCTAssertEqual(log.words, ["waiting"])
+    XCTAssertEqual(log.words, ["stale old", "waiting"])
     // Transfers know their receiver, which is the loader.
     bench?.downloader.forgetEnded()
     bench = nil
     queue?.waitUntilIdle()
-    XCTAssertEqual(log.words, ["waiting", "failed cancelled"])
+    XCTAssertEqual(log.words, ["stale old", "waiting", "failed cancelled with copy"])
   }
 
   // MARK: Tasks

@@ -1,4 +1,4 @@
-/// What a ``ResourceLoader`` is asked for.
+/// A request for a ``ResourceLoader``.
 ///
 /// Requests with the same address and the same ``headers`` share one transfer, and one entry of the cache. The fields
 /// `User-Agent`, `Referer`, `Cache-Control`, `Pragma` and `Priority` make no difference. `Range` and the fields of
@@ -69,7 +69,9 @@ public struct ResourceRequest: Hashable, Sendable {
   /// The host with its port, to count transfers by; empty for addresses without one.
   var host: String {
     let bytes = url.utf8
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else { return "" }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
+      return ""
+    }
     let authority = url[bytes.index(colon, offsetBy: 3)...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     // A name and a password before the host are left out.
     let start = authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex

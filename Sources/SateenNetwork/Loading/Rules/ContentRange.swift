@@ -31,7 +31,7 @@ struct ContentRange: Equatable {
 
   /// The number of a text of digits alone.
   private static func number(_ text: Substring) -> Int? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
-    return Int(text)
+    let isDigits = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return isDigits ? Int(text) : nil
   }
 }

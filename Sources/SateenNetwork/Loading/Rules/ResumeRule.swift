@@ -14,7 +14,7 @@ enum ResumeRule {
     return bytes.count >= 2 && bytes.first == UInt8(ascii: "\"") && bytes.last == UInt8(ascii: "\"")
   }
 
-  /// What is written beside a part: the header of its answer without validators that are too weak to go on by. So a part
+  /// The description that is written beside a part: the header of its answer without validators that are too weak to go on by. So a part
   /// that is found later, also by another process, has only strong ones.
   static func partInfo(_ info: ResourceInfo, _ headers: HTTPHeaders, now: Double) -> ResourceInfo {
     var part = info

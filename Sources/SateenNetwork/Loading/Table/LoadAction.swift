@@ -1,20 +1,5 @@
 import SateenThreads
 
-/// Something that has happened, for the ``LoadTable``.
-enum LoadInput: Sendable {
-  case join(WaiterID, ResourceRequest, LoadWaiter)
-  case leave(WaiterID)
-  case setPriority(WaiterID, WorkPriority)
-  case setFlinging(Bool)
-  /// A look into the cache has ended.
-  case found(JobID, lookup: UInt64, CachedCopy, part: StoredResource?)
-  case response(TransferID, DownloadResponse)
-  case bytes(TransferID, [UInt8])
-  case end(TransferID, DownloadError?)
-  /// Time has passed.
-  case time
-}
-
 /// Something that the loader is to do, in the order of the actions.
 enum LoadAction: Sendable {
   /// Look into the cache, for a whole copy and, unless that is fresh, for a part.
@@ -24,7 +9,7 @@ enum LoadAction: Sendable {
   case setPaused(TransferID, Bool)
   /// The transfer has ended.
   case forget(TransferID)
-  /// Bytes are about to arrive, behind those of a part if there is one. Those of an earlier body are given up.
+  /// Bytes are about to arrive, behind those of a part if there is one.
   case beginBody(JobID, key: String, LoadJob.Body, part: StoredResource?)
   /// The bytes go on, but are not to be written any more.
   case stopStoring(JobID)

@@ -1,43 +1,4 @@
-import SateenThreads
-
-struct WaiterID: Hashable, Sendable { let number: UInt64 }
 struct JobID: Hashable, Sendable { let number: UInt64 }
-struct TransferID: Hashable, Sendable { let number: UInt64 }
-
-/// The time of one step of the table.
-struct LoadTime: Sendable {
-  /// Seconds of a monotonic clock.
-  var now: Double
-  /// Seconds since 1970.
-  var date: Double
-}
-
-/// One request, while it is pending.
-struct LoadWaiter: Sendable {
-  let mode: ResourceRequest.CacheMode
-  let waitsForNetwork: Bool
-  /// Whether the bytes are wanted while they arrive.
-  let isProgressive: Bool
-  /// Whether only the cache is to have the resource.
-  let isPrefetch: Bool
-  var priority: WorkPriority
-  var job: JobID?
-  /// Whether the cached copy was given.
-  var wasGiven = false
-  /// Whether the waiter knows that this computer is offline.
-  var knowsOffline = false
-
-  init(_ request: ResourceRequest, _ priority: WorkPriority, isProgressive: Bool = false, isPrefetch: Bool = false) {
-    mode = request.cacheMode
-    waitsForNetwork = request.waitsForNetwork
-    self.isProgressive = isProgressive
-    self.isPrefetch = isPrefetch
-    self.priority = priority
-  }
-
-  /// Whether the cached copy is enough, also a stale one.
-  var takesStale: Bool { mode == .onlyIfCached || mode == .returnCacheElseLoad }
-}
 
 /// Equal requests have equal keys, and share a job.
 struct JobKey: Hashable, Sendable {
@@ -52,7 +13,7 @@ struct JobKey: Hashable, Sendable {
   }
 }
 
-/// What a cache has of a resource.
+/// A cache's copy of a resource.
 enum CachedCopy: Sendable {
   case none
   /// A whole copy, whose bytes were not read.
@@ -126,30 +87,4 @@ struct LoadJob: Sendable {
   var isProtected = false
   /// The number of turns that were given when the job began to wait for one.
   var turnsBefore = 0
-}
-
-/// A transfer of the downloader, from its start to its last event.
-struct LoadTransfer: Sendable {
-  enum Stage: Sendable { case awaitsHead, takesBytes, drains, cancelled }
-
-  /// Bytes of a useless answer that are let pass, so that the connection can be used again.
-  static let drainLimit = 64 << 10
-
-  let id: TransferID
-  let host: String
-  let startedAt: Double
-  /// Nil once no job has use for it.
-  var job: JobID?
-  /// The first byte that was asked for, and what is known of the bytes before it; nil for all bytes.
-  let range: (first: Int, info: ResourceInfo)?
-  /// The copy that the server was asked about.
-  let condition: ResourceInfo?
-  var stage = Stage.awaitsHead
-  var isPaused = false
-  var received = 0
-  /// When its bytes began to come, later by the time for which it was held up.
-  var bodySince = 0.0
-  var pausedSince = 0.0
-  /// Whether the head was that of a success.
-  var isSuccess = false
 }

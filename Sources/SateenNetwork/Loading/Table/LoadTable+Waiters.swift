@@ -94,7 +94,8 @@ extension LoadTable {
   mutating func abandon(_ id: JobID, _ time: LoadTime) {
     guard let job = jobs[id] else { return }
     if case .transferring(let transfer) = job.phase {
-      if job.body?.isStored ?? false, transfers[transfer]?.isPaused == false, isNearlyDone(transfer, time.now) { return }
+      let isStored = job.body?.isStored ?? false
+      if isStored, transfers[transfer]?.isPaused == false, isNearlyDone(transfer, time.now) { return }
       discard(transfer, drains: false)
     }
     closeBody(id, keeps: true)
@@ -104,8 +105,8 @@ extension LoadTable {
   /// Whether the rest of a transfer is so small that it is not worth an interruption: under 0.3 seconds at its speed so
   /// far, or under a tenth of the whole and no more than a megabyte.
   func isNearlyDone(_ id: TransferID, _ now: Double) -> Bool {
-    guard let transfer = transfers[id], transfer.stage == .takesBytes, let body = transfer.job.flatMap({ jobs[$0]?.body }),
-      let total = body.total
+    guard let transfer = transfers[id], transfer.stage == .takesBytes,
+      let body = transfer.job.flatMap({ jobs[$0]?.body }), let total = body.total
     else { return false }
     let rest = total - body.count
     if rest <= 1 << 20, rest < total / 10 { return true }
