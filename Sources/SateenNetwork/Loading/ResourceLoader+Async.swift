@@ -60,7 +60,7 @@ private final class PendingResource: Sendable {
     case .finished(nil):
       let cached = state.withLock { $0.cached }
       // Without a copy there is no such end.
-      end(cached.map { .success($0) } ?? .failure(.notCached(url: request.address)))
+      end(cached.map { .success($0) } ?? .failure(.notCached(url: request.shownAddress)))
     case .failed(let error, _):
       let cached = state.withLock { $0.cached }
       end(error.isTransient ? cached.map { .success($0) } ?? .failure(error) : .failure(error))

@@ -3,6 +3,19 @@ import Synchronization
 
 /// Loads resources from a cache and from the network, as HTTP says.
 ///
+/// ```swift
+/// let loader = ResourceLoader(downloader: CurlDownloader.shared, cache: DiskCache())
+/// let task = loader.load(ResourceRequest(url: "https://example.org/cat.jpg"), priority: .leading) { event in
+///   switch event {
+///   case .cached(let resource, _), .finished(let resource?): show(resource.bytes)
+///   case .failed(let error, let hasCached): if !hasCached { tell(error) }
+///   default: break
+///   }
+/// }
+/// task.priority = .visible
+/// let resource = try await loader.resource(for: ResourceRequest(url: "https://example.org/dog.jpg"))
+/// ```
+///
 /// A cached copy is given at once. Where it is not fresh, the server is asked behind it, and only a changed resource is
 /// transferred. Equal requests share one transfer, which has the highest of their priorities and ends with the last of
 /// them. An interrupted transfer goes on where it ended, also one of an earlier process, where a strong validator says that
@@ -106,7 +119,7 @@ public final class ResourceLoader: Sendable {
     onUpdate: @escaping @Sendable (ResourceEvent) -> Void
   ) -> ResourceTask {
     let id = makeWaiterID()
-    let box = WaiterBox(url: request.address, queue: queue, onUpdate)
+    let box = WaiterBox(url: request.shownAddress, queue: queue, onUpdate)
     boxes.withLock { $0[id] = box }
     post(.join(id, request, LoadWaiter(request, priority, isProgressive: isProgressive)))
     return ResourceTask(request: request, loader: self, waiter: id, priority: priority)

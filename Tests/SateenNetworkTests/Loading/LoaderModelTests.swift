@@ -161,8 +161,7 @@ private struct LoaderModel {
   private mutating func end(_ transfer: FakeTransfer, _ error: DownloadError?) {
     answers[ObjectIdentifier(transfer)] = nil
     transfer.end(error)
-    // The object, whose identity must not come back before the loader has let go of it, stays in the list.
-    if bench.downloader.transfers.count > 500 { bench.downloader.forgetEnded() }
+    if bench.downloader.transfers.count > 40 { bench.downloader.forgetEnded() }
   }
 
   private mutating func respond(_ transfer: FakeTransfer) {
@@ -275,12 +274,13 @@ private struct LoaderModel {
 
   /// The first broken promise.
   mutating func fault(checksCache: Bool = true) -> String? {
-    let running = bench.downloader.open.filter { !$0.isPaused }
+    let open = bench.downloader.open
+    let running = open.filter { !$0.isPaused }
     if running.count > Self.limits.transfers { return "\(running.count) transfers run" }
     for host in ["a", "b"] where running.count(where: { $0.request.url.contains("//\(host).") }) > 3 {
       return "too many transfers with \(host)"
     }
-    let paused = bench.downloader.open.count { $0.isPaused }
+    let paused = open.count - running.count
     if paused > Self.limits.pausedTransfers { return "\(paused) transfers are held up" }
     if !bench.cache.clashes.isEmpty { return "two writers of \(bench.cache.clashes)" }
     for (key, resource) in checksCache ? bench.cache.wholes : [:] {

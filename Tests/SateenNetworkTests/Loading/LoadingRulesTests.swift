@@ -109,6 +109,17 @@ final class LoadingRulesTests: XCTestCase {
       key("https://a/x", ["Accept": "image/webp", "X-A": "1"]),
       key("https://a/x", ["x-a": "1", "accept": "image/webp"]))
     XCTAssertNotEqual(key("https://a/x", ["Accept": "image/webp"]), key("https://a/x"))
+    func shown(_ url: String) -> String { ResourceRequest(url: url).shownAddress }
+    XCTAssertEqual(shown("https://me:p@ss@a/x@y#z"), "https://a/x@y")
+    XCTAssertEqual(shown("https://a/x@y"), "https://a/x@y")
+    XCTAssertEqual(shown("https://@"), "https://")
+    let secrets = [
+      key("https://me:secret@a/x"), key("https://a/x", ["Authorization": "secret"]),
+      key("https://a/x", ["cookie": "secret"]),
+      key("https://me:secre@a/x"), key("https://a/x", ["Authorization": "secre"]), key("https://a/x"),
+    ]
+    XCTAssertEqual(Set(secrets).count, secrets.count)
+    for text in secrets { XCTAssertFalse(text.contains("secre"), text) }
     func host(_ url: String) -> String { ResourceRequest(url: url).host }
     XCTAssertEqual(host("https://me:pass@A.example:8080/x?a=@b"), "a.example:8080")
     XCTAssertEqual(host("http://a.example?x"), "a.example")
@@ -116,6 +127,7 @@ final class LoadingRulesTests: XCTestCase {
     XCTAssertEqual(host("file:///tmp/x"), "")
     XCTAssertEqual(host(""), "")
     XCTAssertEqual(host("http:/"), "")
+    XCTAssertEqual(host("http://"), "")
   }
 
   func testSnapshotsOfGrowingBytesStayAsTheyAre() {

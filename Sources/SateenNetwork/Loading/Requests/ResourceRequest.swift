@@ -45,11 +45,27 @@ public struct ResourceRequest: Hashable, Sendable {
     return String(url[..<end])
   }
 
+  /// The address without its fragment, user and password: for errors, and for what is written to files.
+  var shownAddress: String {
+    guard let user = credentials else { return address }
+    let address = address
+    return String(address[..<user.startIndex] + address[address.index(after: user.endIndex)...])
+  }
+
   /// The key of the resource in a ``ResourceCache``: the address, and a line for each header field that matters.
+  /// Secrets are replaced by their hashes, because keys are written to files.
   package var cacheKey: String {
-    let fields = sentHeaders.filter { !Self.isIn(Self.indifferent, $0.name) }
-    guard !fields.isEmpty else { return address }
-    return ([address] + fields.map { "\($0.name.lowercased()): \($0.value)" }.sorted()).joined(separator: "\n")
+    var lines = sentHeaders.filter { !Self.isIn(Self.indifferent, $0.name) }.map { field in
+      let isSecret = Self.isIn(Self.secret, field.name)
+      return "\(field.name.lowercased()): \(isSecret ? Self.hash(field.value) : field.value)"
+    }
+    if let credentials { lines.append("credentials: \(Self.hash(credentials))") }
+    return lines.isEmpty ? shownAddress : ([shownAddress] + lines.sorted()).joined(separator: "\n")
+  }
+
+  private static func hash(_ text: some StringProtocol) -> String {
+    let words = SHA256.hash(text.utf8)
+    return words.indices.map { String(words[$0], radix: 16) }.joined(separator: "-")
   }
 
   /// The header without the fields that the loader writes itself.
@@ -68,20 +84,34 @@ public struct ResourceRequest: Hashable, Sendable {
 
   /// The host with its port, to count transfers by; empty for addresses without one.
   var host: String {
-    let bytes = url.utf8
+    let address = shownAddress
+    return address[Self.authority(of: address)].lowercased()
+  }
+
+  /// User and password, as they stand in ``address``.
+  private var credentials: Substring? {
+    let address = address
+    let authority = Self.authority(of: address)
+    return address[authority].lastIndex(of: "@").map { address[authority.lowerBound..<$0] }
+  }
+
+  /// The place of everything between `://` and the path.
+  private static func authority(of address: String) -> Range<String.Index> {
+    let bytes = address.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
-      return ""
+      return address.startIndex..<address.startIndex
     }
-    let authority = url[bytes.index(colon, offsetBy: 3)...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    // A name and a password before the host are left out.
-    let start = authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
-    return authority[start...].lowercased()
+    let start = bytes.index(colon, offsetBy: 3)
+    let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
+    return start..<(end ?? address.endIndex)
   }
 
   private static let own = [
     "Range", "If-Range", "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since",
   ]
   private static let indifferent = ["User-Agent", "Referer", "Cache-Control", "Pragma", "Priority"]
+
+  private static let secret = ["Authorization", "Cookie", "Proxy-Authorization"]
 
   private static func isIn(_ names: [String], _ name: String) -> Bool {
     names.contains { HTTPHeaders.isEqual($0, name) }

@@ -104,21 +104,21 @@ extension LoadTable {
       closeBody(job.id, keeps: false)
     }
     lose(
-      job.id, .status(url: job.request.address, status: response.status),
+      job.id, .status(url: job.request.shownAddress, status: response.status),
       wish: RetryRule.wish(response.headers, date: time.date), time)
   }
 
   /// An answer that breaks the protocol.
   private mutating func refuse(_ job: LoadJob, _ transfer: LoadTransfer, _ reason: String) {
     discard(transfer.id, drains: false)
-    fail(job.id, .invalidAnswer(url: job.request.address, reason: reason), keepsBody: false)
+    fail(job.id, .invalidAnswer(url: job.request.shownAddress, reason: reason), keepsBody: false)
   }
 
   private mutating func isWithinLimit(_ job: LoadJob, _ transfer: LoadTransfer, _ bytes: Int?) -> Bool {
     guard let bytes, bytes > job.request.byteLimit else { return true }
     discard(transfer.id, drains: false)
     fail(
-      job.id, .tooLarge(url: job.request.address, bytes: bytes, limit: job.request.byteLimit), keepsBody: false)
+      job.id, .tooLarge(url: job.request.shownAddress, bytes: bytes, limit: job.request.byteLimit), keepsBody: false)
     return false
   }
 
@@ -127,7 +127,7 @@ extension LoadTable {
     _ job: LoadJob, _ transfer: LoadTransfer, _ response: DownloadResponse, length: Int?, _ time: LoadTime
   ) -> (ResourceInfo, isStored: Bool) {
     let delay = time.now - transfer.startedAt
-    let info = ResourceInfo(url: job.request.address, response, length: length, now: time.date, delay: delay)
+    let info = ResourceInfo(url: job.request.shownAddress, response, length: length, now: time.date, delay: delay)
     let policy = CachePolicy(response.headers, status: response.status, now: time.date, delay: delay)
     let isStored = hasCache && job.request.isCacheable && policy.isStorable
     // An older copy must not come back in place of one that may not be kept.
@@ -175,7 +175,8 @@ extension LoadTable {
     guard let job = jobs[id] else { return }
     guard job.restarts < 3 else {
       fail(
-        id, .invalidAnswer(url: job.request.address, reason: "its answers contradict each other"), keepsBody: false)
+        id, .invalidAnswer(url: job.request.shownAddress, reason: "its answers contradict each other"), keepsBody: false
+      )
       return
     }
     closeBody(id, keeps: false)

@@ -16,12 +16,13 @@ extension LoadTable {
     if let total = body.total, count > total {
       discard(id, drains: false)
       fail(
-        jobID, .invalidAnswer(url: job.request.address, reason: "it has more than the \(total) bytes that it names"),
+        jobID,
+        .invalidAnswer(url: job.request.shownAddress, reason: "it has more than the \(total) bytes that it names"),
         keepsBody: false)
     } else if count > job.request.byteLimit {
       discard(id, drains: false)
       fail(
-        jobID, .tooLarge(url: job.request.address, bytes: count, limit: job.request.byteLimit), keepsBody: false)
+        jobID, .tooLarge(url: job.request.shownAddress, bytes: count, limit: job.request.byteLimit), keepsBody: false)
     } else {
       actions.append(.append(jobID, bytes))
       tellProgress(jobID)
@@ -43,7 +44,7 @@ extension LoadTable {
       statistics.transfersFailed += 1
     }
     guard let job else { return }
-    let url = job.request.address
+    let url = job.request.shownAddress
     if let error {
       lose(job.id, error, wish: nil, time)
     } else if let body {

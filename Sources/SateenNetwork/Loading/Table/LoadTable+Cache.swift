@@ -13,7 +13,7 @@ extension LoadTable {
     }
     makeReady(id)
     for waiter in job.waiters where waiters[waiter]?.mode == .onlyIfCached {
-      failWaiter(waiter, .notCached(url: job.request.address))
+      failWaiter(waiter, .notCached(url: job.request.shownAddress))
     }
     if jobs[id]?.waiters.isEmpty ?? false { endJob(id) }
   }

@@ -23,7 +23,7 @@ extension LoadTable {
     offer(id, time)
     guard let waiter = waiters[id] else { return }
     if case .known = job.cached, !waiter.isPrefetch, job.lookup == nil { lookUp(jobID) }
-    if job.phase == .offline { tellOffline(id, .offline(url: job.request.address)) }
+    if job.phase == .offline { tellOffline(id, .offline(url: job.request.shownAddress)) }
     if waiters[id] != nil, case .transferring(let transfer) = job.phase,
       transfers[transfer]?.stage == .takesBytes
     {
@@ -37,7 +37,7 @@ extension LoadTable {
     switch job.cached {
     case .none:
       if waiter.mode == .onlyIfCached, job.lookup == nil {
-        failWaiter(id, .notCached(url: job.request.address))
+        failWaiter(id, .notCached(url: job.request.shownAddress))
       }
     case .known:
       if waiter.isPrefetch, waiter.takesStale { tell(id, .finished(nil)) }
@@ -86,7 +86,7 @@ extension LoadTable {
 
   mutating func leave(_ id: WaiterID, _ time: LoadTime) {
     guard let jobID = waiters[id]?.job, let job = jobs[jobID] else { return }
-    failWaiter(id, .cancelled(url: job.request.address))
+    failWaiter(id, .cancelled(url: job.request.shownAddress))
     if jobs[jobID]?.waiters.isEmpty ?? false { abandon(jobID, time) }
   }
 
