@@ -23,7 +23,6 @@ let package = Package(
   targets: [
     // Debian's libraries. SDL's pkg-config flags are refused by SwiftPM, and its headers need none.
     .systemLibrary(name: "CSDL2"),
-    .systemLibrary(name: "CSDL2Image"),
     .systemLibrary(name: "CSDL2TTF"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo-ft"),
     .systemLibrary(name: "CHarfBuzz"),
@@ -34,8 +33,10 @@ let package = Package(
     .target(name: "CMainLoop", linkerSettings: [.linkedLibrary("dispatch")]),
     .target(name: "CComposeCache"),
     .target(name: "CJPEGStream", linkerSettings: [.linkedLibrary("jpeg")]),
-    // Loads liblcms2 by itself when a picture needs it. libz comes with libpng, which SDL2_image brings along.
+    // Loads liblcms2 by itself when a picture needs it. Cairo links libz as well.
     .target(name: "CColorProfiles", linkerSettings: [.linkedLibrary("z")]),
+    // Loads libpng, libwebp, libavif and libjxl by itself when a picture needs one.
+    .target(name: "CPictureFormats"),
     .target(name: "CPixelRows", linkerSettings: [.linkedLibrary("m")]),
 
     .target(name: "SateenThreads", dependencies: ["CSateenThreads"]),
@@ -66,9 +67,9 @@ let package = Package(
     .target(
       name: "SateenImages",
       dependencies: [
-        "SateenThreads", "SateenLayout", "SateenGraphics", "CJPEGStream", "CPixelRows", "CColorProfiles", "CSDL2Image",
-      ],
-      linkerSettings: [.linkedLibrary("SDL2")]),
+        "SateenThreads", "SateenLayout", "SateenGraphics", "CJPEGStream", "CPixelRows", "CColorProfiles",
+        "CPictureFormats",
+      ]),
     .target(
       name: "SateenCore",
       dependencies: [
@@ -202,7 +203,7 @@ let package = Package(
     .testTarget(
       name: "SateenImagesTests",
       dependencies: ["SateenImages", "SateenThreads", "SateenGraphics", "SateenLayout", "CPixelRows"],
-      exclude: ["ColorFixtures", "Fixtures"]),
+      exclude: ["ColorFixtures", "Fixtures", "FormatFixtures"]),
     .testTarget(
       name: "SateenDebugTests", dependencies: ["SateenDebug", "SateenCore", "SateenGraphics", "SateenLayout"]),
     .testTarget(

@@ -16,6 +16,7 @@ typedef struct {
   __typeof__(cmsCreate_sRGBProfile) *srgb;
   __typeof__(cmsCreateRGBProfile) *rgb;
   __typeof__(cmsBuildGamma) *gamma;
+  __typeof__(cmsBuildTabulatedToneCurve16) *table;
   __typeof__(cmsFreeToneCurve) *free_curve;
   __typeof__(cmsCreateTransform) *create;
   __typeof__(cmsDeleteTransform) *destroy;
@@ -42,6 +43,7 @@ static void load(void) {
   is_whole = find(handle, "cmsCreate_sRGBProfile", &cms.srgb) && is_whole;
   is_whole = find(handle, "cmsCreateRGBProfile", &cms.rgb) && is_whole;
   is_whole = find(handle, "cmsBuildGamma", &cms.gamma) && is_whole;
+  is_whole = find(handle, "cmsBuildTabulatedToneCurve16", &cms.table) && is_whole;
   is_whole = find(handle, "cmsFreeToneCurve", &cms.free_curve) && is_whole;
   is_whole = find(handle, "cmsCreateTransform", &cms.create) && is_whole;
   is_whole = find(handle, "cmsDeleteTransform", &cms.destroy) && is_whole;
@@ -109,20 +111,31 @@ sateen_color_transform *sateen_color_create(const uint8_t *profile, size_t count
   return transform;
 }
 
-sateen_color_transform *sateen_color_create_plain(double exponent, const double chromaticities[8]) {
-  pthread_once(&once, load);
-  if (!sateen_color_is_loaded()) return NULL;
+// Takes the curve over.
+static sateen_color_transform *create_of_curve(cmsToneCurve *curve, const double chromaticities[8]) {
+  if (!curve) return NULL;
   const double *c = chromaticities;
   cmsCIExyY white = {c[0], c[1], 1};
   cmsCIExyYTRIPLE primaries = {{c[2], c[3], 1}, {c[4], c[5], 1}, {c[6], c[7], 1}};
-  cmsToneCurve *curve = cms.gamma(NULL, exponent);
-  if (!curve) return NULL;
   cmsToneCurve *curves[3] = {curve, curve, curve};
   cmsHPROFILE source = cms.rgb(&white, &primaries, curves);
   sateen_color_transform *transform = source ? create(source, SATEEN_COLOR_RGB) : NULL;
   if (source) cms.close_profile(source);
   cms.free_curve(curve);
   return transform;
+}
+
+sateen_color_transform *sateen_color_create_plain(double exponent, const double chromaticities[8]) {
+  pthread_once(&once, load);
+  if (!sateen_color_is_loaded()) return NULL;
+  return create_of_curve(cms.gamma(NULL, exponent), chromaticities);
+}
+
+sateen_color_transform *sateen_color_create_table(
+    const uint16_t *table, int32_t count, const double chromaticities[8]) {
+  pthread_once(&once, load);
+  if (!sateen_color_is_loaded() || count < 2) return NULL;
+  return create_of_curve(cms.table(NULL, (cmsUInt32Number)count, table), chromaticities);
 }
 
 void sateen_color_destroy(sateen_color_transform *transform) {

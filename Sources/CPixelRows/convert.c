@@ -29,6 +29,17 @@ void sateen_row_from_rgba(uint8_t *row, const uint8_t *pixels, int32_t count) {
   }
 }
 
+void sateen_row_from_premultiplied_rgba(uint8_t *row, const uint8_t *pixels, int32_t count) {
+  for (int32_t i = 0; i < count; i++, row += 4, pixels += 4) {
+    uint8_t alpha = pixels[3];
+    // No colour exceeds its alpha, whatever the file says.
+    row[0] = pixels[2] < alpha ? pixels[2] : alpha;
+    row[1] = pixels[1] < alpha ? pixels[1] : alpha;
+    row[2] = pixels[0] < alpha ? pixels[0] : alpha;
+    row[3] = alpha;
+  }
+}
+
 void sateen_row_from_bgra(uint8_t *row, const uint8_t *pixels, int32_t count) {
   for (int32_t i = 0; i < count; i++, row += 4, pixels += 4) {
     uint32_t alpha = pixels[3];

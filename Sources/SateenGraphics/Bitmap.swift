@@ -61,6 +61,8 @@ public final class Bitmap: @unchecked Sendable {
   public var data: UnsafeRawPointer { UnsafeRawPointer(pixels) }
   /// The same memory, writable by the code that makes the bitmap, before it is shared.
   package let pixels: UnsafeMutableRawPointer
+  /// The bitmap that owns the pixels; nil where this one does.
+  private let owner: Bitmap?
 
   /// Draws a new bitmap.
   ///
@@ -120,11 +122,28 @@ public final class Bitmap: @unchecked Sendable {
     self.isOpaque = isOpaque
     self.scale = scale
     pixels = memory
+    owner = nil
+  }
+
+  /// Shares the pixels of a bitmap, all of which are opaque.
+  private init(opaque other: Bitmap) {
+    number = Self.lastNumber.add(1, ordering: .relaxed).newValue
+    size = other.size
+    bytesPerRow = other.bytesPerRow
+    isOpaque = true
+    scale = other.scale
+    pixels = other.pixels
+    owner = other
+  }
+
+  /// The same pixels as an opaque bitmap, for a decoder that learns only at the end that no pixel is transparent.
+  package func opaque() -> Bitmap {
+    isOpaque ? self : Bitmap(opaque: self)
   }
 
   deinit {
     if isShown.load(ordering: .relaxed) { EndedBitmaps.add(number) }
-    PixelMemory.free(pixels, byteCount)
+    if owner == nil { PixelMemory.free(pixels, byteCount) }
   }
 
   private static let lastNumber = Atomic<UInt64>(0)

@@ -8,7 +8,7 @@ final class FormatTests: XCTestCase {
       ("photo-baseline.jpg", .jpeg, 203, 149), ("photo-progressive.jpg", .jpeg, 203, 149),
       ("photo.png", .png, 64, 48), ("palette.png", .png, 24, 16), ("photo.webp", .webp, 64, 48),
       ("alpha.webp", .webp, 8, 4), ("animated.webp", .webp, 24, 16), ("still.gif", .gif, 24, 16),
-      ("animated.gif", .gif, 24, 16), ("photo.avif", .avif, 64, 48),
+      ("animated.gif", .gif, 24, 16), ("photo.avif", .avif, 64, 48), ("photo.jxl", .jxl, 64, 48),
     ]
     for (name, format, width, height) in expected {
       let header = try ImageHeader.read(Fixture.source(name))

@@ -28,6 +28,11 @@ sateen_color_transform *sateen_color_create(const uint8_t *profile, size_t count
 // green and blue.
 sateen_color_transform *sateen_color_create_plain(double exponent, const double chromaticities[8]);
 
+// Makes a transform from a table of linear light for stored values, evenly spaced from black to white, and the
+// chromaticities of white, red, green and blue.
+sateen_color_transform *sateen_color_create_table(
+    const uint16_t *table, int32_t count, const double chromaticities[8]);
+
 void sateen_color_destroy(sateen_color_transform *transform);
 
 // Converts pixels to sRGB in place. The pixels are blue, green, red, alpha, or four inks, which become opaque pixels.

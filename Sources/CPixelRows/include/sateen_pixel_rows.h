@@ -45,7 +45,9 @@ void sateen_resampler_push(
 void sateen_row_from_rgb(uint8_t *row, const uint8_t *pixels, int32_t count);
 // 32-bit pixels with straight alpha, red first, alpha last.
 void sateen_row_from_rgba(uint8_t *row, const uint8_t *pixels, int32_t count);
-// 32-bit pixels with straight alpha, blue first, alpha last.
+// 32-bit pixels with premultiplied alpha, red first, alpha last.
+void sateen_row_from_premultiplied_rgba(uint8_t *row, const uint8_t *pixels, int32_t count);
+// 32-bit pixels with straight alpha, blue first, alpha last. The rows may be the same.
 void sateen_row_from_bgra(uint8_t *row, const uint8_t *pixels, int32_t count);
 // 8-bit indices into 256 finished pixels.
 void sateen_row_from_indices(uint8_t *row, const uint8_t *indices, int32_t count, const uint32_t *palette);

@@ -7,6 +7,8 @@ enum ColorSource {
   case profile([UInt8], kind: Int32)
   /// The exponent from values to linear light, and the chromaticities of white, red, green and blue.
   case plain(exponent: Double, chromaticities: [Double])
+  /// The curve from values to linear light, and the chromaticities of white, red, green and blue.
+  case curve(ColorCurve, chromaticities: [Double])
 
   /// Larger profiles count as damaged, in bytes. Profiles of printers have up to a few megabytes.
   static let largestProfile = 4 << 20
@@ -17,8 +19,16 @@ enum ColorSource {
     case .jpeg: return jpeg(view)
     case .png: return png(view)
     case .webp: return webp(view)
-    case .gif, .avif: return nil
+    // The decoders of AVIF and JPEG XL tell the colours of their pixels.
+    case .gif, .avif, .jxl: return nil
     }
+  }
+
+  /// - Returns: nil where there is no usable profile.
+  static func profile(of bytes: UnsafeRawBufferPointer) -> ColorSource? {
+    guard !bytes.isEmpty, bytes.count <= largestProfile else { return nil }
+    let isGrey = ByteView(bytes).has("GRAY", at: 16)
+    return .profile([UInt8](bytes), kind: Int32(isGrey ? SATEEN_COLOR_GREY : SATEEN_COLOR_RGB))
   }
 
   // MARK: JPEG

@@ -18,6 +18,10 @@ final class ColorTransform: @unchecked Sendable {
     case .plain(let exponent, let chromaticities):
       takesInks = false
       made = sateen_color_create_plain(exponent, chromaticities)
+    case .curve(let curve, let chromaticities):
+      takesInks = false
+      let table = curve.table
+      made = sateen_color_create_table(table, Int32(table.count), chromaticities)
     }
     guard let made else { return nil }
     handle = made
@@ -43,6 +47,7 @@ package enum ColorTransforms {
   private enum Key: Hashable {
     case profile(digest: Int, count: Int, kind: Int32)
     case plain([Double])
+    case curve(ColorCurve, [Double])
   }
 
   private struct Entry {
@@ -108,6 +113,7 @@ package enum ColorTransforms {
   private static func key(_ source: ColorSource) -> Key {
     switch source {
     case .plain(let exponent, let chromaticities): return .plain([exponent] + chromaticities)
+    case .curve(let curve, let chromaticities): return .curve(curve, chromaticities)
     case .profile(let bytes, let kind):
       var hasher = Hasher()
       bytes.withUnsafeBytes { hasher.combine(bytes: $0) }

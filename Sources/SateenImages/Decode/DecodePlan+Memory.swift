@@ -13,6 +13,15 @@ extension DecodePlan {
       width *= Double(eighths) / 8
       rows *= Double(eighths) / 8
     }
+    if header.format == .webp, !header.isAnimated {
+      let stored = header.storedSize
+      let part = ScaledPart(
+        crop: header.orientation.stored(crop, of: stored), stored: stored, output: header.orientation.upright(output),
+        canCrop: header.decodesParts)
+      width = Double(part.scaled.width)
+      rows = part.crop.height
+      bytes += part.scaled.count * 4
+    }
     let outputRows = header.orientation.upright(output).height
     bytes += RowResampler.workingBytes(sourceWidth: Int(width.rounded(.up)), rows: rows, outputRows: outputRows)
     // A limit far above any machine's memory, so that sums cannot overflow.

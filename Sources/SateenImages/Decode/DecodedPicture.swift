@@ -12,16 +12,14 @@ struct PictureTarget {
   let bitmap: Bitmap
   private let corners: RoundedCorners?
   private let color: ColorTransform?
-  private let hasAlpha: Bool
 
   /// - Parameters:
-  ///   - hasAlpha: whether the image itself has transparent pixels.
+  ///   - hasAlpha: whether the image can have transparent pixels.
   ///   - color: converts the colours to sRGB; nil where they are sRGB.
   init(
     _ request: ImageRequest, plan: DecodePlan, hasAlpha: Bool, color: ColorTransform?
   ) throws(ImageError) {
     self.color = color
-    self.hasAlpha = hasAlpha
     corners = RoundedCorners(request, plan: plan)
     let name = request.source.name
     let scale = request.scale > 0 && request.scale.isFinite ? request.scale : 1
@@ -35,9 +33,16 @@ struct PictureTarget {
     self.bitmap = bitmap
   }
 
-  func finish(originalSize: PixelSize) -> DecodedPicture {
-    color?.apply(to: bitmap, hasAlpha: hasAlpha)
+  /// - Parameter isOpaque: whether all pixels of the image turned out to be opaque.
+  func finish(originalSize: PixelSize, isOpaque: Bool) -> DecodedPicture {
+    DecodedPicture(bitmap: finish(isOpaque: isOpaque), originalSize: originalSize)
+  }
+
+  func finish(isOpaque: Bool) -> Bitmap {
+    color?.apply(to: bitmap, hasAlpha: !isOpaque)
     corners?.apply(to: bitmap)
-    return DecodedPicture(bitmap: bitmap, originalSize: originalSize)
+    // Most images with an alpha channel are opaque, and drawing them then needs no blending.
+    let becomesOpaque = isOpaque && !bitmap.isOpaque && !(corners?.addsTransparency ?? false)
+    return becomesOpaque ? bitmap.opaque() : bitmap
   }
 }

@@ -33,9 +33,17 @@ struct ImageDecoder {
         ).decode(request, orientation: header.orientation)
       case .gif:
         return try decodeGIF(view, request, stop)
-      case .png, .webp, .avif:
-        return try SurfaceDecoding(name: name, bytes: bytes, limits: limits, color: color, stop: stop)
-          .decode(request, header: header)
+      case .png:
+        return try PNGDecoding(name: name, bytes: bytes, limits: limits, color: color, stop: stop)
+          .decode(request, orientation: header.orientation)
+      case .webp:
+        return try WebPDecoding(
+          name: name, bytes: bytes, limits: limits, decodesParts: header.decodesParts, color: color, stop: stop
+        ).decode(request, orientation: header.orientation)
+      case .avif:
+        return try AVIFDecoding(name: name, bytes: bytes, limits: limits, stop: stop).decode(request)
+      case .jxl:
+        return try JXLDecoding(name: name, bytes: bytes, limits: limits, stop: stop).decode(request)
       }
     }
   }
@@ -45,7 +53,7 @@ struct ImageDecoder {
   ) throws(ImageError) -> DecodedPicture {
     let name = request.source.name
     let frame = try GIFFirstFrame(view, name: name, limits: limits)
-    return try RowsDecoding(name: name, stored: frame.canvas, isOpaque: frame.isOpaque, color: nil, stop: stop)
+    return try RowsDecoding(name: name, stored: frame.canvas, hasAlpha: !frame.isOpaque, color: nil, stop: stop)
       .decode(request, orientation: .up, copy: frame.copy)
   }
 }

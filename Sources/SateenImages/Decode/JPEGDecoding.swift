@@ -63,7 +63,7 @@ struct JPEGDecoding {
       resampler.push()
     }
     try check(sateen_jpeg_finish(decoder), decoder)
-    return target.finish(originalSize: orientation.upright(stored))
+    return target.finish(originalSize: orientation.upright(stored), isOpaque: true)
   }
 
   /// The smallest scale, in eighths, with at least a pixel for each pixel of the result. Scale 3 takes libjpeg-turbo

@@ -1,7 +1,7 @@
 import SateenGraphics
 
-/// The first frame of an animated WebP file, wrapped as a file of its own, because SDL2_image decodes either still
-/// files or whole animations. Source: RFC 9649, section 2.7.
+/// The first frame of an animated WebP file, wrapped as a file of its own, because libwebp decodes only still files.
+/// Source: RFC 9649, section 2.7.
 struct WebPFirstFrame {
   let file: [UInt8]
   let canvas: PixelSize

@@ -48,17 +48,45 @@ struct GIFLayout {
     return view.u8(at) == 0x2c ? at : nil
   }
 
-  private static func colorCount(_ flags: Int) -> Int {
+  /// Whether another frame follows the first one. Where the bytes end before that is decided, a loop count or a delay
+  /// decides: encoders write them into animations.
+  static func hasSecondFrame(_ view: ByteView, first: Int) -> Bool {
+    var hints = false
+    var at = 13 + 3 * colorCount(view.u8(10) ?? 0)
+    while at < first, view.u8(at) == 0x21 {
+      if view.has("NETSCAPE2.0", at: at + 3) || view.has("ANIMEXTS1.0", at: at + 3) { hints = true }
+      if view.u8(at + 1) == 0xf9, let delay = view.le16(at + 4), delay > 0 { hints = true }
+      guard let end = endOfBlocks(view, from: at + 2) else { return hints }
+      at = end
+    }
+    guard let flags = view.u8(first + 9) else { return hints }
+    at = first + 10 + 3 * colorCount(flags) + 1
+    guard let end = endOfBlocks(view, from: at) else { return hints }
+    at = end
+    while view.u8(at) == 0x21 {
+      guard let end = endOfBlocks(view, from: at + 2) else { return hints }
+      at = end
+    }
+    return view.u8(at).map { $0 == 0x2c } ?? hints
+  }
+
+  static func colorCount(_ flags: Int) -> Int {
     flags & 0x80 != 0 ? 2 << (flags & 7) : 0
   }
 
   /// The offset behind a chain of blocks. Each block begins with its length, and an empty block is the last.
   private static func endOfBlocks(_ view: ByteView, from start: Int, name: String) throws(ImageError) -> Int {
+    guard let end = endOfBlocks(view, from: start) else { throw .truncated(name: name) }
+    return end
+  }
+
+  /// The same; nil where the bytes end before.
+  static func endOfBlocks(_ view: ByteView, from start: Int) -> Int? {
     var at = start
-    while true {
-      guard let length = view.u8(at) else { throw .truncated(name: name) }
+    while let length = view.u8(at) {
       at += 1 + length
       if length == 0 { return at }
     }
+    return nil
   }
 }

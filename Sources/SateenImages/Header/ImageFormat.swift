@@ -5,6 +5,7 @@ public enum ImageFormat: String, Hashable, Sendable {
   case webp = "WebP"
   case gif = "GIF"
   case avif = "AVIF"
+  case jxl = "JPEG XL"
 
   enum Recognition: Equatable {
     case format(ImageFormat)
@@ -21,8 +22,8 @@ public enum ImageFormat: String, Hashable, Sendable {
     if view.has("ftyp", at: 4) { return recognizeBrand(view) }
     if view.has("BM", at: 0), view.le16(8) == 0 { return .foreign("BMP") }
     if view.has("II*\0", at: 0) || view.has("MM\0*", at: 0) { return .foreign("TIFF") }
-    if view.u8(0) == 0xff, view.u8(1) == 0x0a { return .foreign("JPEG XL") }
-    if view.has("JXL ", at: 4) { return .foreign("JPEG XL") }
+    if view.u8(0) == 0xff, view.u8(1) == 0x0a { return .format(.jxl) }
+    if view.has("JXL ", at: 4) { return .format(.jxl) }
     if view.has("\0\0\u{1}\0", at: 0), let count = view.le16(4), (1...256).contains(count) { return .foreign("ICO") }
     if view.has("\0\0\u{2}\0", at: 0), let count = view.le16(4), (1...256).contains(count) { return .foreign("CUR") }
     return isSVG(view) ? .foreign("SVG") : .unknown

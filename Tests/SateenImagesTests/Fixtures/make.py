@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Paints the pictures the image tests decode. Needs pillow with WebP and AVIF; run inside this folder."""
+"""Paints the pictures the image tests decode. Needs pillow with WebP and AVIF, and pillow-jxl-plugin; run inside this
+folder."""
 import math
 import random
 
+import pillow_jxl  # noqa: F401 (registers the format)
 from PIL import Image
 
 TOP_LEFT, TOP_RIGHT, BOTTOM_LEFT, BOTTOM_RIGHT = (220, 30, 30), (30, 200, 40), (30, 50, 220), (240, 240, 240)
@@ -64,6 +66,7 @@ Image.new("CMYK", (16, 16), (0, 255, 255, 0)).save("cmyk-red.jpg", quality=95)
 picture.crop((0, 0, 64, 48)).save("photo.png")
 picture.crop((0, 0, 64, 48)).save("photo.webp", quality=80)
 picture.crop((0, 0, 64, 48)).save("photo.avif", quality=60)
+picture.crop((0, 0, 64, 48)).save("photo.jxl", quality=80)
 
 seethrough = Image.new("RGBA", (8, 4), (200, 100, 50, 128))
 seethrough.putpixel((0, 0), (255, 255, 255, 255))
