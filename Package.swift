@@ -203,7 +203,7 @@ let package = Package(
     .testTarget(
       name: "SateenImagesTests",
       dependencies: ["SateenImages", "SateenThreads", "SateenGraphics", "SateenLayout", "CPixelRows"],
-      exclude: ["ColorFixtures", "Fixtures", "FormatFixtures"]),
+      exclude: ["AnimationFixtures", "ColorFixtures", "Fixtures", "FormatFixtures"]),
     .testTarget(
       name: "SateenDebugTests", dependencies: ["SateenDebug", "SateenCore", "SateenGraphics", "SateenLayout"]),
     .testTarget(

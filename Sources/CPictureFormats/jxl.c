@@ -44,6 +44,8 @@ struct sateen_jxl {
   size_t count;
   // The offset behind the bytes that the decoder has got.
   size_t given;
+  // Whether the decoder knows that there are no more bytes.
+  bool is_closed;
   sateen_picture_stop stop;
   JxlBasicInfo info;
   uint8_t *profile;
@@ -70,23 +72,26 @@ void sateen_jxl_destroy(sateen_jxl *jxl) {
 
 static int begin(sateen_jxl *jxl) {
   jxl->given = 0;
+  jxl->is_closed = false;
   int events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING | JXL_DEC_FRAME | JXL_DEC_FULL_IMAGE;
   bool is_ready = lib.subscribe(jxl->decoder, events) == JXL_DEC_SUCCESS;
   return is_ready ? SATEEN_PICTURE_OK : fail(jxl, SATEEN_PICTURE_NO_LIBRARY, "libjxl refuses to begin");
 }
 
-// Hands over the next part of the file. Decoding can stop between parts.
+// Hands over the next part of the file. Decoding can stop between parts. The end is told only to a decoder that asks for
+// more than there is, so that its error means a truncated file.
 static int give(sateen_jxl *jxl) {
   enum { least_step = 32 << 10, most_steps = 64 };
   size_t unread = lib.release_input(jxl->decoder);
   size_t start = jxl->given - unread;
-  if (jxl->given == jxl->count) return fail(jxl, SATEEN_PICTURE_TRUNCATED, "the file ends before its picture does");
+  if (jxl->is_closed) return fail(jxl, SATEEN_PICTURE_TRUNCATED, "the file ends before its picture does");
   if (sateen_stops(&jxl->stop)) return fail(jxl, SATEEN_PICTURE_STOPPED, "stopped");
   size_t step = jxl->count / most_steps > least_step ? jxl->count / most_steps : least_step;
   size_t rest = jxl->count - jxl->given;
+  jxl->is_closed = rest == 0;
   jxl->given += rest < step ? rest : step;
   lib.set_input(jxl->decoder, jxl->bytes + start, jxl->given - start);
-  if (jxl->given == jxl->count) lib.close_input(jxl->decoder);
+  if (jxl->is_closed) lib.close_input(jxl->decoder);
   return SATEEN_PICTURE_OK;
 }
 
@@ -136,7 +141,9 @@ static int process(sateen_jxl *jxl, JxlDecoderStatus event) {
     int status = SATEEN_PICTURE_OK;
     switch (found) {
       case JXL_DEC_SUCCESS: return SATEEN_PICTURE_END;
-      case JXL_DEC_ERROR: return fail(jxl, SATEEN_PICTURE_DAMAGED, "libjxl cannot decode it");
+      case JXL_DEC_ERROR:
+        if (jxl->is_closed) return fail(jxl, SATEEN_PICTURE_TRUNCATED, "the file ends before its picture does");
+        return fail(jxl, SATEEN_PICTURE_DAMAGED, "libjxl cannot decode it");
       case JXL_DEC_NEED_MORE_INPUT: status = give(jxl); break;
       case JXL_DEC_COLOR_ENCODING: status = read_profile(jxl); break;
       case JXL_DEC_FRAME: read_duration(jxl); break;
@@ -164,7 +171,7 @@ int sateen_jxl_open(
   if (status == SATEEN_PICTURE_OK) {
     bool is_known = lib.basic_info(jxl->decoder, &jxl->info) == JXL_DEC_SUCCESS;
     if (!is_known) return fail(jxl, SATEEN_PICTURE_DAMAGED, "libjxl cannot read its header");
-    // Nothing of the image's size is allocated before this check.
+    // Memory for the image is allocated only after this check.
     int64_t pixels = (int64_t)jxl->info.xsize * jxl->info.ysize;
     if (jxl->info.xsize > INT32_MAX || jxl->info.ysize > INT32_MAX || pixels > pixel_limit) {
       return fail(jxl, SATEEN_PICTURE_DAMAGED, "more pixels than its header claims");

@@ -59,3 +59,13 @@ bool sateen_row_is_opaque(const uint8_t *pixels, int32_t count) {
   for (int32_t i = 0; i < count; i++) all &= pixels[4 * (size_t)i + 3];
   return all == 255;
 }
+
+void sateen_row_blend(uint8_t *row, const uint8_t *pixels, int32_t count) {
+  for (int32_t i = 0; i < count; i++, row += 4, pixels += 4) {
+    uint32_t rest = 255 - (uint32_t)pixels[3];
+    for (int c = 0; c < 4; c++) {
+      uint32_t sum = pixels[c] + multiply(row[c], rest);
+      row[c] = (uint8_t)(sum < 255 ? sum : 255);
+    }
+  }
+}

@@ -5,7 +5,7 @@
 
 // Decoders of image formats by their own libraries: libpng, libwebp, libavif and libjxl.
 //
-// A library is opened when the first image needs it, on the thread that decodes, and stays open. Nothing is linked, so
+// A library is opened when the first image needs it, on the thread that decodes, and stays open. No library is linked, so
 // a program without such images pays nothing. The functions may be called on any thread, one at a time for each
 // decoder. The bytes given to a decoder must stay valid until it is destroyed.
 

@@ -52,6 +52,9 @@ void sateen_row_from_bgra(uint8_t *row, const uint8_t *pixels, int32_t count);
 // 8-bit indices into 256 finished pixels.
 void sateen_row_from_indices(uint8_t *row, const uint8_t *indices, int32_t count, const uint32_t *palette);
 
+// Draws premultiplied pixels over others.
+void sateen_row_blend(uint8_t *row, const uint8_t *pixels, int32_t count);
+
 // Whether the fourth byte of each 32-bit pixel is 255.
 bool sateen_row_is_opaque(const uint8_t *pixels, int32_t count);
 // A premultiplied pixel from straight components.

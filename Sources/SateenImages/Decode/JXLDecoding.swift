@@ -28,6 +28,7 @@ final class JXLRows {
   private let isPremultiplied: Bool
   private let name: String
   private let decoder: OpaquePointer
+  private var hasEnded = false
 
   /// - Parameters:
   ///   - bytes: have to outlive the object.
@@ -63,9 +64,11 @@ final class JXLRows {
   /// Decodes the next image.
   /// - Returns: its duration in seconds; nil after the last image.
   func decodeNext() throws(ImageError) -> Double? {
+    if hasEnded { return nil }
     var seconds = 0.0
     let status = sateen_jxl_next(decoder, &seconds)
-    if Int(status) == SATEEN_PICTURE_END { return nil }
+    hasEnded = Int(status) == SATEEN_PICTURE_END
+    if hasEnded { return nil }
     try check(status)
     return seconds
   }
@@ -82,6 +85,7 @@ final class JXLRows {
 
   func rewind() throws(ImageError) {
     try check(sateen_jxl_rewind(decoder))
+    hasEnded = false
   }
 
   private func check(_ status: Int32) throws(ImageError) {

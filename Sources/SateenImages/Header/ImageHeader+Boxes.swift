@@ -6,8 +6,9 @@ extension ImageHeader {
   ) throws(ImageError) -> ImageHeader? {
     let layout = AVIFLayout(view)
     guard let size = layout.size else {
-      if isWhole { throw .damaged(name: name, reason: "an AVIF file that does not tell its size") }
-      return nil
+      guard isWhole else { return nil }
+      try ContainerCheck(name: name, view: view).checkAVIF()
+      throw .damaged(name: name, reason: "an AVIF file that does not tell its size")
     }
     // The planes, and as much again for the decoder's own copies. Some rows are in pixels.
     let planes = bytes(layout.codedSize ?? size, each: layout.pixelBytes)

@@ -18,13 +18,20 @@ public final class DecodeBudget: Sendable {
 
   private struct State {
     var used = 0
+    /// The bytes held by animations while they are played.
+    var held = 0
     var peak = 0
     var waiting: [Waiter] = []
     var nextNumber: UInt64 = 0
 
     mutating func take(_ bytes: Int) {
       used += bytes
-      peak = max(peak, used)
+      peak = max(peak, used + held)
+    }
+
+    mutating func hold(_ bytes: Int) {
+      held += bytes
+      peak = max(peak, used + held)
     }
 
     /// The index of the waiter that goes next.
@@ -45,7 +52,9 @@ public final class DecodeBudget: Sendable {
 
   /// The bytes reserved by decodes that are running or about to run.
   package var usedBytes: Int { state.withLock { $0.used } }
-  /// The highest value of ``usedBytes`` so far.
+  /// The bytes held by animations.
+  package var heldBytes: Int { state.withLock { $0.held } }
+  /// The highest sum of ``usedBytes`` and ``heldBytes`` so far.
   package var peakBytes: Int { state.withLock { $0.peak } }
   /// The number of pending decodes.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
@@ -54,14 +63,16 @@ public final class DecodeBudget: Sendable {
   package final class Reservation: Sendable {
     package let bytes: Int
     private let budget: DecodeBudget
+    private let isHeld: Bool
 
-    fileprivate init(_ bytes: Int, in budget: DecodeBudget) {
+    fileprivate init(_ bytes: Int, in budget: DecodeBudget, isHeld: Bool = false) {
       self.bytes = bytes
       self.budget = budget
+      self.isHeld = isHeld
     }
 
     deinit {
-      budget.release(bytes)
+      budget.release(bytes, isHeld: isHeld)
     }
   }
 
@@ -114,8 +125,22 @@ public final class DecodeBudget: Sendable {
     admit()
   }
 
-  private func release(_ bytes: Int) {
-    state.withLock { $0.used -= bytes }
+  /// Reserves memory for as long as an animation is played. All animations together get half of the budget, so that
+  /// images can always be decoded beside them.
+  /// - Returns: nil where there is no room. A single animation always gets it.
+  func hold(_ bytes: Int) -> Reservation? {
+    let isGranted = state.withLock { state -> Bool in
+      guard state.held == 0 || bytes <= self.bytes / 2 - state.held else { return false }
+      state.hold(bytes)
+      return true
+    }
+    return isGranted ? Reservation(bytes, in: self, isHeld: true) : nil
+  }
+
+  private func release(_ bytes: Int, isHeld: Bool) {
+    state.withLock { state in
+      if isHeld { state.held -= bytes } else { state.used -= bytes }
+    }
     admit()
   }
 
@@ -130,6 +155,6 @@ public final class DecodeBudget: Sendable {
   }
 
   private func hasRoom(for bytes: Int, _ state: State) -> Bool {
-    state.used == 0 || bytes <= self.bytes - state.used
+    state.used == 0 || bytes <= self.bytes - min(state.held, self.bytes / 2) - state.used
   }
 }

@@ -1,0 +1,90 @@
+import SateenGraphics
+import SateenThreads
+
+/// An animation: a GIF, PNG, WebP, AVIF or JPEG XL file with several frames. It holds the compressed file and no frame;
+/// a ``FrameRing`` plays it. May be used on any thread.
+public final class AnimatedImage: Sendable {
+  public let request: ImageRequest
+  public let format: ImageFormat
+  /// The size of the upright frames in the file, in pixels.
+  public let originalSize: PixelSize
+  /// The size of the bitmaps, in pixels.
+  public let frameSize: PixelSize
+  /// The number of frames; nil where only decoding tells.
+  public let frameCount: Int?
+  /// The number of times that the animation is played; nil for ever.
+  public let playCount: Int?
+
+  let budget: DecodeBudget
+  /// An upper estimate of the memory to play the animation, in bytes: three bitmaps, the canvas, the decoder's data and
+  /// the file.
+  package let playingBytes: Int
+  private let file: HeldFile
+  private let limits: ImageLimits
+  private let orientation: ImageOrientation
+
+  /// Reads a file. Blocks on disk access, so this is called on a worker.
+  /// - Returns: nil for a still image.
+  package static func open(
+    _ request: ImageRequest, limits: ImageLimits = ImageLimits(), budget: DecodeBudget = .shared
+  ) throws(ImageError) -> AnimatedImage? {
+    let reader = try SourceReader(request.source, limits: limits)
+    let header = try ImageHeader.read(reader, limits: limits)
+    guard header.isAnimated else { return nil }
+    let name = request.source.name
+    let file = try reader.withAllBytes { HeldFile(copying: $0) }
+    guard let file else { throw .outOfMemory(name: name, bytes: reader.count) }
+    let source = try FrameReader.open(file, header.format, name: name, limits: limits)
+    // The header only guesses where the frames are beyond its first bytes.
+    if source.frameCount == 1 { return nil }
+    return AnimatedImage(request, header, file, source, limits: limits, budget: budget)
+  }
+
+  private init(
+    _ request: ImageRequest, _ header: ImageHeader, _ file: HeldFile, _ source: any FrameSource,
+    limits: ImageLimits, budget: DecodeBudget
+  ) {
+    self.request = request
+    self.file = file
+    self.limits = limits
+    self.budget = budget
+    format = header.format
+    // Tracks of AVIF files are not turned.
+    orientation = header.format == .jxl || header.format == .avif ? .up : header.orientation
+    originalSize = orientation.upright(source.canvas)
+    let plan = DecodePlan(source: originalSize, request: request)
+    frameSize = plan.output
+    frameCount = source.frameCount
+    playCount = source.playCount
+    let crop = orientation.stored(plan.crop, of: source.canvas)
+    playingBytes =
+      3 * plan.output.count * 4 + source.workingBytes + file.bytes.count
+      + RowResampler.workingBytes(
+        sourceWidth: source.canvas.width, rows: crop.height, outputRows: orientation.upright(plan.output).height)
+  }
+
+  /// A reader that begins with the first frame.
+  func makeReader() throws(ImageError) -> FrameReader {
+    let source = try FrameReader.open(file, format, name: request.source.name, limits: limits)
+    return FrameReader(source, request, orientation: orientation)
+  }
+}
+
+extension ImagePipeline {
+  /// Opens an animation, on a worker.
+  /// - Returns: nil for a still image.
+  public func animation(
+    for request: ImageRequest, priority: WorkPriority = .visible
+  ) async throws(ImageError) -> AnimatedImage? {
+    let (limits, budget) = (limits, decodeBudget)
+    let result = await withCheckedContinuation { continuation in
+      queue.submit(priority) {
+        continuation.resume(
+          returning: Result { () throws(ImageError) in
+            try AnimatedImage.open(request, limits: limits, budget: budget)
+          })
+      }
+    }
+    return try result.get()
+  }
+}

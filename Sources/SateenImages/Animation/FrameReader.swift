@@ -1,0 +1,55 @@
+import SateenGraphics
+
+/// Decodes the frames of an animation into bitmaps of the requested size. Used on one thread at a time.
+final class FrameReader {
+  private let source: any FrameSource
+  private let request: ImageRequest
+  private let orientation: ImageOrientation
+  private let plan: DecodePlan
+  /// The number of the frame that is composed next, from 0.
+  private(set) var position = 0
+
+  init(_ source: any FrameSource, _ request: ImageRequest, orientation: ImageOrientation) {
+    self.source = source
+    self.request = request
+    self.orientation = orientation
+    plan = DecodePlan(source: orientation.upright(source.canvas), request: request)
+  }
+
+  static func open(
+    _ file: HeldFile, _ format: ImageFormat, name: String, limits: ImageLimits
+  ) throws(ImageError) -> any FrameSource {
+    switch format {
+    case .gif: return try GIFFrames(file, name: name, limits: limits)
+    case .png: return try PNGFrames(file, name: name, limits: limits)
+    case .webp: return try WebPFrames(file, name: name, limits: limits)
+    case .avif: return try AVIFFrames(file, name: name, limits: limits)
+    case .jxl: return try JXLFrames(file, name: name, limits: limits)
+    case .jpeg: throw .unsupported(name: name, reason: "JPEG files have no frames")
+    }
+  }
+
+  /// Composes the next frame.
+  /// - Returns: the duration for which it is shown, in seconds; nil after the last frame.
+  func composeNext(stop: StopFlag) throws(ImageError) -> Double? {
+    guard let seconds = try source.composeNext(stop: stop) else { return nil }
+    position += 1
+    return type(of: source).shownDuration(seconds)
+  }
+
+  /// The composed frame at the size in which it is shown.
+  func bitmap(stop: StopFlag) throws(ImageError) -> Bitmap {
+    let stored = source.canvas
+    let target = try PictureTarget(request, plan: plan, hasAlpha: source.hasAlpha, color: source.color)
+    let crop = orientation.stored(plan.crop, of: stored)
+    let isOpaque = try RowsDecoding(
+      name: request.source.name, stored: stored, hasAlpha: source.hasAlpha, color: source.color, stop: stop
+    ).fill(target, crop: crop, orientation: orientation) { (y, row) throws(ImageError) in try source.copy(y, row) }
+    return target.finish(isOpaque: isOpaque)
+  }
+
+  func rewind() throws(ImageError) {
+    try source.rewind()
+    position = 0
+  }
+}

@@ -1,0 +1,199 @@
+import SateenGraphics
+import SateenThreads
+
+/// Plays an animation: decodes its frames on a worker shortly before they are shown.
+///
+/// A ring holds at most three bitmaps, the shown one and two ahead, and the decoder with its canvas. Frames that are
+/// late are composed, but left out. Times are those of a frame clock, in seconds. May be used on any thread.
+public final class FrameRing: Sendable {
+  /// A frame with the time at which it is shown.
+  public struct Frame: Sendable {
+    public let bitmap: Bitmap
+    /// The number of the frame in the file, from 0.
+    public let index: Int
+    /// How often the animation was played before, from 0.
+    public let play: Int
+    public let start: Double
+    /// The time at which the next frame is due, if there is one.
+    public let end: Double
+  }
+
+  public let image: AnimatedImage
+  private let queue: WorkQueue
+  private let priority: WorkPriority
+  private let onFrame: @Sendable () -> Void
+  private let state = Locked(FrameRingState())
+
+  /// - Parameters:
+  ///   - queue: decodes the frames.
+  ///   - onFrame: called on a worker when a frame was decoded, the animation has ended, or an error occurred.
+  public init(
+    _ image: AnimatedImage, queue: WorkQueue = .shared, priority: WorkPriority = .visible,
+    onFrame: @escaping @Sendable () -> Void = {}
+  ) {
+    self.image = image
+    self.queue = queue
+    self.priority = priority
+    self.onFrame = onFrame
+  }
+
+  /// The frame to show at a time, and asks for the frames after it. Cheap, and never decodes. To be called on each tick
+  /// of the frame clock while the animation is visible, or at the end of each frame and after each `onFrame`.
+  /// - Returns: the last frame again while the next one is late, and after the end; nil before the first frame is
+  ///   decoded. The first frame begins when it is first returned.
+  public func frame(at time: Double) -> Frame? {
+    let (old, new) = state.withLock { state -> (Bitmap?, Frame?) in
+      let old = state.shown?.bitmap
+      state.advance(to: time)
+      return (old, state.shown)
+    }
+    withExtendedLifetime(old) {}
+    ask()
+    return new
+  }
+
+  /// The frame shown last; nil before the first one.
+  public var current: Frame? { state.withLock { $0.shown } }
+
+  /// Stops the animation, and drops everything but the shown frame. Time does not go on.
+  public func pause() {
+    let dropped = state.withLock { $0.pause() }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Goes on after ``pause()``, with the next call of ``frame(at:)``. The frames before are composed again in the
+  /// background.
+  public func resume() {
+    state.withLock { $0.resume() }
+  }
+
+  /// Begins again with the first frame. The shown frame stays until that is decoded.
+  public func restart() {
+    let dropped = state.withLock { $0.restart() }
+    withExtendedLifetime(dropped) {}
+  }
+
+  public var isPaused: Bool { state.withLock { $0.isPaused } }
+
+  /// Whether the last frame of the last play is shown.
+  public var hasEnded: Bool { state.withLock { $0.hasEnded && $0.ready.isEmpty } }
+
+  /// The error that ended the animation. The last good frame stays.
+  public var error: ImageError? { state.withLock { $0.error } }
+
+  /// The bitmaps that the ring holds.
+  package var bitmapCount: Int { state.withLock { $0.ready.count + ($0.shown == nil ? 0 : 1) } }
+  /// Whether a frame is ready for the time after the shown one.
+  package var hasNext: Bool { state.withLock { !$0.ready.isEmpty } }
+  /// Whether the ring holds a decoder and its canvas.
+  package var holdsDecoder: Bool { state.withLock { $0.reader != nil } }
+
+  // MARK: Decoding
+
+  private func ask() {
+    let isWanted = state.withLock { state -> Bool in
+      guard state.wantsFrame else { return false }
+      state.isDecoding = true
+      return true
+    }
+    guard isWanted else { return }
+    queue.submit(priority) { [weak self] in self?.decode() }
+  }
+
+  private enum Outcome {
+    case frame(FrameRingState.Ready)
+    case ended
+    case failed(ImageError)
+    /// There is no memory for the animation yet.
+    case postponed
+  }
+
+  private func decode() {
+    let (stop, place, taken, isFirst) = state.withLock { state in
+      let reader = state.reader
+      state.reader = nil
+      return (state.stop, state.next, reader, state.shown == nil && state.ready.isEmpty)
+    }
+    var reader = taken
+    var passing: DecodeBudget.Reservation?
+    var outcome = Outcome.postponed
+    let isHeld = reserve(stop)
+    // Without room in the budget, the first frame is decoded nevertheless, and the decoder is not kept.
+    if !isHeld, isFirst { passing = image.budget.reserveAtOnce(image.playingBytes) }
+    if isHeld || isFirst { outcome = makeFrame(place, &reader, stop) }
+    let isCurrent = state.withLock { state -> Bool in
+      state.isDecoding = false
+      // The ring was paused or restarted meanwhile.
+      guard state.stop === stop else { return false }
+      if isHeld { state.reader = reader }
+      switch outcome {
+      case .frame(let frame): state.add(frame)
+      case .ended: state.end()
+      case .failed(let error): state.fail(error)
+      case .postponed: break
+      }
+      return true
+    }
+    reader = nil
+    withExtendedLifetime(passing) {}
+    passing = nil
+    // Without room in the budget, the next call of `frame(at:)` tries again.
+    if isCurrent, case .postponed = outcome { return }
+    ask()
+    if isCurrent { onFrame() }
+  }
+
+  /// - Returns: whether the ring has memory in the budget.
+  private func reserve(_ stop: StopFlag) -> Bool {
+    if state.withLock({ $0.reservation != nil && $0.stop === stop }) { return true }
+    guard let reservation = image.budget.hold(image.playingBytes) else { return false }
+    return state.withLock { state in
+      guard state.stop === stop else { return false }
+      state.reservation = reservation
+      return true
+    }
+  }
+
+  private func makeFrame(_ start: FramePlace, _ kept: inout FrameReader?, _ stop: StopFlag) -> Outcome {
+    do throws(ImageError) {
+      let reader: FrameReader
+      if let open = kept { reader = open } else { reader = try image.makeReader() }
+      kept = reader
+      if reader.position > start.index { try reader.rewind() }
+      while reader.position < start.index, try reader.composeNext(stop: stop) != nil {}
+      var place = start
+      var skips = 0
+      var skipped = 0.0
+      while true {
+        guard let seconds = try reader.composeNext(stop: stop) else {
+          guard reader.position > 0 else {
+            return .failed(.damaged(name: image.request.source.name, reason: "an animation without a frame"))
+          }
+          place = FramePlace(play: place.play + 1, index: 0)
+          if let count = image.playCount, place.play >= count { return .ended }
+          try reader.rewind()
+          continue
+        }
+        place.index = reader.position - 1
+        let isLate =
+          skips < FrameRingState.mostSkips && !isLast(place)
+          && state.withLock { $0.isLate(seconds, skipped: skipped) }
+        if isLate {
+          skips += 1
+          skipped += seconds
+          continue
+        }
+        let bitmap = try reader.bitmap(stop: stop)
+        return .frame(FrameRingState.Ready(bitmap: bitmap, place: place, seconds: seconds, skipped: skipped))
+      }
+    } catch {
+      kept = nil
+      return error.isCancellation ? .postponed : .failed(error)
+    }
+  }
+
+  /// Whether a frame stays when the animation has ended.
+  private func isLast(_ place: FramePlace) -> Bool {
+    image.playCount == place.play + 1 && (image.frameCount.map { $0 == place.index + 1 } ?? true)
+  }
+}

@@ -1,0 +1,138 @@
+import SateenGraphics
+
+/// The frames of a ``FrameRing`` and their times: a plain value without side effects.
+struct FrameRingState {
+  /// A decoded frame whose time has not come.
+  struct Ready {
+    let bitmap: Bitmap
+    let place: FramePlace
+    let seconds: Double
+    /// The durations of the frames that were left out before this one.
+    let skipped: Double
+  }
+
+  /// Lateness beyond this many seconds is not caught up with: the animation goes on from where it is.
+  static let mostLag = 1.0
+  /// The most frames that are left out in a row, so that a slow decoder still shows some.
+  static let mostSkips = 8
+  /// The most bitmaps: the shown one and those ahead.
+  static let capacity = 3
+
+  private(set) var shown: FrameRing.Frame?
+  private(set) var ready: [Ready] = []
+  /// The last time that was asked for.
+  private(set) var now = 0.0
+  private(set) var isPaused = false
+  /// Whether all frames of all plays have been decoded.
+  private(set) var hasEnded = false
+  private(set) var error: ImageError?
+  /// The frame to decode next.
+  private(set) var next = FramePlace()
+  /// Whether a worker is at work, or about to be.
+  var isDecoding = false
+  /// Replaced when the frames that are being decoded are not wanted any more.
+  private(set) var stop = StopFlag()
+  var reader: FrameReader?
+  var reservation: DecodeBudget.Reservation?
+
+  private var isResuming = false
+  private var isRestarting = false
+
+  /// Shows the frame for a time.
+  mutating func advance(to time: Double) {
+    guard !isPaused, time.isFinite else { return }
+    if isResuming, let frame = shown { shown = frame.moved(by: time - now) }
+    isResuming = false
+    now = time
+    if shown == nil || isRestarting, !ready.isEmpty {
+      shown = FrameRing.Frame(ready.removeFirst(), start: time)
+      isRestarting = false
+    }
+    while let frame = shown, !isRestarting, time >= frame.end - 1e-9, !ready.isEmpty {
+      let next = ready.removeFirst()
+      let start = frame.end + next.skipped
+      let isFarBehind = time - start - next.seconds > Self.mostLag
+      shown = FrameRing.Frame(next, start: isFarBehind ? time : start)
+    }
+  }
+
+  /// Whether another frame should be decoded.
+  var wantsFrame: Bool {
+    !isPaused && !hasEnded && error == nil && !isDecoding
+      && ready.count + (shown == nil ? 0 : 1) < Self.capacity
+  }
+
+  /// Whether a frame that follows the ready ones is over before it could be shown.
+  /// - Parameter skipped: the durations of the frames that were left out before it.
+  func isLate(_ seconds: Double, skipped: Double) -> Bool {
+    guard let shown, !isRestarting, !isResuming else { return false }
+    let end = ready.reduce(shown.end) { $0 + $1.skipped + $1.seconds } + skipped + seconds
+    return end <= now && now - end <= Self.mostLag
+  }
+
+  mutating func add(_ frame: Ready) {
+    ready.append(frame)
+    next = FramePlace(play: frame.place.play, index: frame.place.index + 1)
+  }
+
+  mutating func end() { hasEnded = true }
+
+  mutating func fail(_ error: ImageError) { self.error = error }
+
+  /// Drops everything but the shown frame.
+  /// - Returns: the dropped objects, to be released without the lock.
+  mutating func drop() -> [AnyObject] {
+    var dropped: [AnyObject] = ready.map(\.bitmap)
+    if let reader { dropped.append(reader) }
+    if let reservation { dropped.append(reservation) }
+    (ready, reader, reservation) = ([], nil, nil)
+    stop.set()
+    stop = StopFlag()
+    hasEnded = false
+    return dropped
+  }
+
+  mutating func pause() -> [AnyObject] {
+    guard !isPaused else { return [] }
+    isPaused = true
+    let dropped = drop()
+    if isRestarting {
+      next = FramePlace()
+    } else {
+      next = shown.map { FramePlace(play: $0.play, index: $0.index + 1) } ?? FramePlace()
+    }
+    return dropped
+  }
+
+  mutating func resume() {
+    guard isPaused else { return }
+    isPaused = false
+    isResuming = true
+  }
+
+  mutating func restart() -> [AnyObject] {
+    let dropped = drop()
+    next = FramePlace()
+    isRestarting = shown != nil
+    error = nil
+    return dropped
+  }
+}
+
+/// The place of a frame in an animation that is played several times.
+struct FramePlace: Hashable {
+  var play = 0
+  var index = 0
+}
+
+extension FrameRing.Frame {
+  init(_ frame: FrameRingState.Ready, start: Double) {
+    self.init(
+      bitmap: frame.bitmap, index: frame.place.index, play: frame.place.play, start: start,
+      end: start + frame.seconds)
+  }
+
+  func moved(by seconds: Double) -> FrameRing.Frame {
+    FrameRing.Frame(bitmap: bitmap, index: index, play: play, start: start + seconds, end: end + seconds)
+  }
+}
