@@ -7,14 +7,14 @@
 
 static sateen_jpeg *decoder_of(j_common_ptr codec) { return (sateen_jpeg *)codec->client_data; }
 
-_Noreturn static void fail(sateen_jpeg *decoder, int status, const char *message) {
+_Noreturn void sateen_jpeg_fail(sateen_jpeg *decoder, int status, const char *message) {
   decoder->status = status;
   if (message) snprintf(decoder->message, sizeof decoder->message, "%s", message);
   longjmp(decoder->escape, 1);
 }
 
 _Noreturn static void fail_truncated(sateen_jpeg *decoder) {
-  fail(decoder, SATEEN_JPEG_TRUNCATED, "the file ends before its picture does");
+  sateen_jpeg_fail(decoder, SATEEN_JPEG_TRUNCATED, "the file ends before its picture does");
 }
 
 _Noreturn static void error_exit(j_common_ptr codec) {
@@ -36,12 +36,13 @@ _Noreturn static void error_exit(j_common_ptr codec) {
     case JERR_FRACT_SAMPLE_NOTIMPL:
     case JERR_COMPONENT_COUNT: status = SATEEN_JPEG_UNSUPPORTED; break;
   }
-  fail(decoder, status, NULL);
+  sateen_jpeg_fail(decoder, status, NULL);
 }
 
 static void emit_message(j_common_ptr codec, int level) {
   if (level >= 0) return;
   codec->err->num_warnings++;
+  if (decoder_of(codec)->is_partial) return;
   // The decoder needs bits that are missing. libjpeg would continue with grey, and a half-grey image is an error here.
   // Missing detail at the end of a progressive file is accepted: the image is merely less sharp, and at a small size
   // the detail would not be decoded anyway.
@@ -85,14 +86,14 @@ static void skip_input_data(j_decompress_ptr codec, long count) {
   decoder->source.bytes_in_buffer -= (size_t)count;
 }
 
-static void check_stop(sateen_jpeg *decoder) {
+void sateen_jpeg_check_stop(sateen_jpeg *decoder) {
   if (decoder->should_stop && decoder->should_stop(decoder->stop_context)) {
-    fail(decoder, SATEEN_JPEG_STOPPED, "stopped");
+    sateen_jpeg_fail(decoder, SATEEN_JPEG_STOPPED, "stopped");
   }
 }
 
 _Noreturn static void fail_scans(sateen_jpeg *decoder) {
-  fail(decoder, SATEEN_JPEG_CORRUPT, "more scans than a picture can need");
+  sateen_jpeg_fail(decoder, SATEEN_JPEG_CORRUPT, "more scans than a picture can need");
 }
 
 // The most scans of a file. Encoders write about ten. A file of thousands of empty scans would occupy a thread for
@@ -108,11 +109,12 @@ static int most_scans(sateen_jpeg *decoder) {
   return scans < least ? least : scans > most ? most : (int)scans;
 }
 
-static void report_progress(j_common_ptr codec) {
-  sateen_jpeg *decoder = decoder_of(codec);
+void sateen_jpeg_check_work(sateen_jpeg *decoder) {
   if (decoder->codec.input_scan_number > decoder->most_scans) fail_scans(decoder);
-  check_stop(decoder);
+  sateen_jpeg_check_stop(decoder);
 }
+
+static void report_progress(j_common_ptr codec) { sateen_jpeg_check_work(decoder_of(codec)); }
 
 // MARK: Entry points
 
@@ -139,6 +141,33 @@ void sateen_jpeg_set_memory_limit(sateen_jpeg *decoder, int64_t bytes) {
 
 void sateen_jpeg_keep_inks(sateen_jpeg *decoder) { decoder->keeps_inks = true; }
 
+void sateen_jpeg_set_up_errors(sateen_jpeg *decoder) {
+  decoder->codec.err = jpeg_std_error(&decoder->errors);
+  decoder->codec.client_data = decoder;
+  decoder->errors.error_exit = error_exit;
+  decoder->errors.emit_message = emit_message;
+  decoder->errors.output_message = output_message;
+}
+
+void sateen_jpeg_set_up(sateen_jpeg *decoder) {
+  jpeg_create_decompress(&decoder->codec);
+  decoder->is_created = true;
+  decoder->codec.client_data = decoder;
+  if (decoder->memory_limit > 0) decoder->codec.mem->max_memory_to_use = decoder->memory_limit;
+  sateen_jpeg_keep_coefficients(decoder);
+  decoder->progress.progress_monitor = report_progress;
+  decoder->codec.progress = &decoder->progress;
+}
+
+void sateen_jpeg_read_info(sateen_jpeg *decoder, sateen_jpeg_info *info) {
+  decoder->most_scans = most_scans(decoder);
+  // The size that libjpeg reads counts, so that a second frame header cannot bypass the caller's limits.
+  info->width = (int32_t)decoder->codec.image_width;
+  info->height = (int32_t)decoder->codec.image_height;
+  info->components = decoder->codec.num_components;
+  info->is_progressive = decoder->codec.progressive_mode;
+}
+
 int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, sateen_jpeg_info *info) {
   int probed = sateen_jpeg_probe(bytes, count, info);
   if (probed != SATEEN_JPEG_OK) {
@@ -150,19 +179,9 @@ int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, s
   }
   decoder->bytes = bytes;
   decoder->count = count;
-  decoder->codec.err = jpeg_std_error(&decoder->errors);
-  decoder->codec.client_data = decoder;
-  decoder->errors.error_exit = error_exit;
-  decoder->errors.emit_message = emit_message;
-  decoder->errors.output_message = output_message;
+  sateen_jpeg_set_up_errors(decoder);
   if (setjmp(decoder->escape)) return decoder->status;
-  jpeg_create_decompress(&decoder->codec);
-  decoder->is_created = true;
-  decoder->codec.client_data = decoder;
-  if (decoder->memory_limit > 0) decoder->codec.mem->max_memory_to_use = decoder->memory_limit;
-  sateen_jpeg_keep_coefficients(decoder);
-  decoder->progress.progress_monitor = report_progress;
-  decoder->codec.progress = &decoder->progress;
+  sateen_jpeg_set_up(decoder);
   decoder->source = (struct jpeg_source_mgr){
       .next_input_byte = bytes,
       .bytes_in_buffer = count,
@@ -174,12 +193,7 @@ int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, s
   };
   decoder->codec.src = &decoder->source;
   jpeg_read_header(&decoder->codec, TRUE);
-  decoder->most_scans = most_scans(decoder);
-  // The size that libjpeg reads counts, so that a second frame header cannot bypass the caller's limits.
-  info->width = (int32_t)decoder->codec.image_width;
-  info->height = (int32_t)decoder->codec.image_height;
-  info->components = decoder->codec.num_components;
-  info->is_progressive = decoder->codec.progressive_mode;
+  sateen_jpeg_read_info(decoder, info);
   return SATEEN_JPEG_OK;
 }
 
@@ -197,15 +211,26 @@ static bool has_every_bit(sateen_jpeg *decoder) {
   return true;
 }
 
+void sateen_jpeg_choose_output(sateen_jpeg *decoder, int32_t eighths) {
+  struct jpeg_decompress_struct *codec = &decoder->codec;
+  codec->scale_num = (unsigned)(eighths < 1 ? 1 : eighths > 8 ? 8 : eighths);
+  codec->scale_denom = 8;
+  decoder->has_four_inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
+  codec->out_color_space = decoder->has_four_inks ? JCS_CMYK : JCS_EXT_BGRX;
+}
+
+void sateen_jpeg_make_inks(sateen_jpeg *decoder, size_t width) {
+  if (!decoder->has_four_inks || decoder->keeps_inks || decoder->inks) return;
+  decoder->inks = malloc(width * 4);
+  if (!decoder->inks) sateen_jpeg_fail(decoder, SATEEN_JPEG_NO_MEMORY, "out of memory");
+}
+
 int sateen_jpeg_start(
     sateen_jpeg *decoder, int32_t eighths, int32_t first_column, int32_t column_count, sateen_jpeg_frame *frame) {
   struct jpeg_decompress_struct *codec = &decoder->codec;
   if (setjmp(decoder->escape)) return decoder->status;
-  check_stop(decoder);
-  codec->scale_num = (unsigned)(eighths < 1 ? 1 : eighths > 8 ? 8 : eighths);
-  codec->scale_denom = 8;
-  bool has_four_inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
-  codec->out_color_space = has_four_inks ? JCS_CMYK : JCS_EXT_BGRX;
+  sateen_jpeg_check_stop(decoder);
+  sateen_jpeg_choose_output(decoder, eighths);
   // Block smoothing would guess the detail that was skipped deliberately.
   codec->do_block_smoothing = FALSE;
   if (codec->progressive_mode && eighths == 1) {
@@ -221,7 +246,7 @@ int sateen_jpeg_start(
   frame->width = (int32_t)codec->output_width;
   frame->height = (int32_t)codec->output_height;
   if (width > codec->output_width || x > codec->output_width - width) {
-    fail(decoder, SATEEN_JPEG_CORRUPT, "columns beyond the edge of the picture");
+    sateen_jpeg_fail(decoder, SATEEN_JPEG_CORRUPT, "columns beyond the edge of the picture");
   }
   if (width < codec->output_width) {
     jpeg_crop_scanline(codec, &x, &width);
@@ -230,16 +255,13 @@ int sateen_jpeg_start(
   }
   frame->first_column = (int32_t)x;
   frame->column_count = (int32_t)width;
-  if (has_four_inks && !decoder->keeps_inks) {
-    decoder->inks = malloc((size_t)width * 4);
-    if (!decoder->inks) fail(decoder, SATEEN_JPEG_NO_MEMORY, "out of memory");
-  }
+  sateen_jpeg_make_inks(decoder, width);
   return SATEEN_JPEG_OK;
 }
 
 int sateen_jpeg_skip(sateen_jpeg *decoder, int32_t rows) {
   if (setjmp(decoder->escape)) return decoder->status;
-  check_stop(decoder);
+  sateen_jpeg_check_stop(decoder);
   if (rows > 0) jpeg_skip_scanlines(&decoder->codec, (JDIMENSION)rows);
   return SATEEN_JPEG_OK;
 }
@@ -256,13 +278,18 @@ static void convert_inks(const uint8_t *inks, uint8_t *row, size_t count) {
   }
 }
 
-int sateen_jpeg_read(sateen_jpeg *decoder, uint8_t *row) {
+bool sateen_jpeg_read_row(sateen_jpeg *decoder, uint8_t *row) {
   struct jpeg_decompress_struct *codec = &decoder->codec;
-  if (setjmp(decoder->escape)) return decoder->status;
-  if ((codec->output_scanline & 15) == 0) check_stop(decoder);
+  if ((codec->output_scanline & 15) == 0) sateen_jpeg_check_stop(decoder);
   JSAMPROW target = decoder->inks ? decoder->inks : row;
-  if (jpeg_read_scanlines(codec, &target, 1) != 1) fail(decoder, SATEEN_JPEG_CORRUPT, "rows beyond the last");
+  if (jpeg_read_scanlines(codec, &target, 1) != 1) return false;
   if (decoder->inks) convert_inks(decoder->inks, row, codec->output_width);
+  return true;
+}
+
+int sateen_jpeg_read(sateen_jpeg *decoder, uint8_t *row) {
+  if (setjmp(decoder->escape)) return decoder->status;
+  if (!sateen_jpeg_read_row(decoder, row)) sateen_jpeg_fail(decoder, SATEEN_JPEG_CORRUPT, "rows beyond the last");
   return SATEEN_JPEG_OK;
 }
 
@@ -280,7 +307,7 @@ int sateen_jpeg_finish(sateen_jpeg *decoder) {
   // file is complete.
   if (!decoder->last_row) decoder->last_row = malloc((size_t)codec->output_width * 4);
   if (setjmp(decoder->escape)) return decoder->status;
-  if (!decoder->last_row) fail(decoder, SATEEN_JPEG_NO_MEMORY, "out of memory");
+  if (!decoder->last_row) sateen_jpeg_fail(decoder, SATEEN_JPEG_NO_MEMORY, "out of memory");
   JDIMENSION left = codec->output_height - codec->output_scanline;
   if (left > 1) jpeg_skip_scanlines(codec, left - 1);
   JSAMPROW row = decoder->last_row;

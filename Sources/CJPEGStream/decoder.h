@@ -32,6 +32,9 @@ struct sateen_jpeg {
   int most_scans;
   long memory_limit;
   bool keeps_inks;
+  bool has_four_inks;
+  // Whether the file is still arriving, so that damage is no error: what is there is shown.
+  bool is_partial;
   // The arrays of coefficients of a progressive image, and libjpeg's own function to allocate all other arrays.
   jvirt_barray_ptr coefficients;
   void (*realize_others)(j_common_ptr);
@@ -53,3 +56,16 @@ int sateen_jpeg_select_scans(sateen_jpeg *decoder);
 // Makes libjpeg allocate the coefficients of a progressive image in huge pages.
 void sateen_jpeg_keep_coefficients(sateen_jpeg *decoder);
 void sateen_jpeg_free_coefficients(sateen_jpeg *decoder);
+
+// The steps that both kinds of decoders share. All but the first one may jump to `escape`.
+void sateen_jpeg_set_up_errors(sateen_jpeg *decoder);
+void sateen_jpeg_set_up(sateen_jpeg *decoder);
+void sateen_jpeg_read_info(sateen_jpeg *decoder, sateen_jpeg_info *info);
+void sateen_jpeg_choose_output(sateen_jpeg *decoder, int32_t eighths);
+void sateen_jpeg_make_inks(sateen_jpeg *decoder, size_t width);
+// Decodes the next row. Returns false where there is none, or none yet.
+bool sateen_jpeg_read_row(sateen_jpeg *decoder, uint8_t *row);
+void sateen_jpeg_check_stop(sateen_jpeg *decoder);
+// Fails where the file has too many scans, or decoding should stop.
+void sateen_jpeg_check_work(sateen_jpeg *decoder);
+_Noreturn void sateen_jpeg_fail(sateen_jpeg *decoder, int status, const char *message);

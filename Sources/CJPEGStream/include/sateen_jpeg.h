@@ -91,3 +91,53 @@ const char *sateen_jpeg_message(const sateen_jpeg *decoder);
 
 // The number of bytes of a progressive file that `start` skipped because its scale does not need them.
 size_t sateen_jpeg_skipped_bytes(const sateen_jpeg *decoder);
+
+// MARK: Files that arrive
+
+// Decodes a JPEG file while its bytes arrive. A progressive file gives a picture of the scans so far again and again;
+// any other gives its rows once, as far as they are there.
+//
+// The bytes are the caller's: each call that reads gets all of them, from the file's first one on, and may get them at
+// another address.
+
+typedef struct sateen_jpeg_progress sateen_jpeg_progress;
+
+typedef struct sateen_jpeg_progress_info {
+  sateen_jpeg_info image;
+  // Whether the file has scans to show one after the other. If not, its rows are read once.
+  bool has_scans;
+  // The number of whole scans so far.
+  int32_t scans;
+  // Whether the file's end was read.
+  bool is_complete;
+} sateen_jpeg_progress_info;
+
+// Returns NULL when out of memory.
+sateen_jpeg_progress *sateen_jpeg_progress_create(void);
+void sateen_jpeg_progress_destroy(sateen_jpeg_progress *progress);
+
+// As `sateen_jpeg_set_stop`, `sateen_jpeg_set_memory_limit` and `sateen_jpeg_keep_inks`.
+void sateen_jpeg_progress_set_stop(sateen_jpeg_progress *progress, bool (*should_stop)(void *), void *context);
+void sateen_jpeg_progress_set_memory_limit(sateen_jpeg_progress *progress, int64_t bytes);
+void sateen_jpeg_progress_keep_inks(sateen_jpeg_progress *progress);
+
+// Reads the header, and after `begin` the scans, as far as the bytes go.
+// Returns SATEEN_JPEG_NEED_MORE before the header is there. After an error, the decoder can only be destroyed.
+int sateen_jpeg_progress_feed(
+    sateen_jpeg_progress *progress, const uint8_t *bytes, size_t count, sateen_jpeg_progress_info *info);
+
+// Chooses the scale of all pictures, once, after `feed` has read the header. Its memory is allocated now.
+int sateen_jpeg_progress_begin(sateen_jpeg_progress *progress, int32_t eighths, sateen_jpeg_frame *frame);
+
+// Begins a picture of the scans so far. Returns SATEEN_JPEG_NEED_MORE before the first scan is whole. Not for files
+// without scans.
+int sateen_jpeg_progress_begin_picture(sateen_jpeg_progress *progress);
+
+// Decodes the next row. Returns SATEEN_JPEG_NEED_MORE where it is not there yet.
+int sateen_jpeg_progress_read(
+    sateen_jpeg_progress *progress, const uint8_t *bytes, size_t count, uint8_t *row);
+
+// Ends a picture. The rest of its rows need not be read.
+int sateen_jpeg_progress_end_picture(sateen_jpeg_progress *progress);
+
+const char *sateen_jpeg_progress_message(const sateen_jpeg_progress *progress);

@@ -74,15 +74,23 @@ struct JPEGDecoding {
   }
 
   private func check(_ status: Int32, _ decoder: OpaquePointer) throws(ImageError) {
-    let reason = { String(cString: sateen_jpeg_message(decoder)) }
+    try Self.check(status, name: name, bytes: bytes.count, message: sateen_jpeg_message(decoder))
+  }
+
+  /// Throws the error for a status of libjpeg.
+  /// - Parameter message: the decoder's message, read only in case of an error.
+  static func check(
+    _ status: Int32, name: String, bytes: Int, message: @autoclosure () -> UnsafePointer<CChar>?
+  ) throws(ImageError) {
+    if Int(status) == SATEEN_JPEG_OK { return }
+    let reason = message().map { String(cString: $0) } ?? ""
     switch Int(status) {
-    case SATEEN_JPEG_OK: return
     case SATEEN_JPEG_TRUNCATED: throw .truncated(name: name)
     case SATEEN_JPEG_NOT_JPEG: throw .notAnImage(name: name)
-    case SATEEN_JPEG_UNSUPPORTED: throw .unsupported(name: name, reason: reason())
-    case SATEEN_JPEG_NO_MEMORY: throw .outOfMemory(name: name, bytes: bytes.count)
+    case SATEEN_JPEG_UNSUPPORTED: throw .unsupported(name: name, reason: reason)
+    case SATEEN_JPEG_NO_MEMORY: throw .outOfMemory(name: name, bytes: bytes)
     case SATEEN_JPEG_STOPPED: throw .cancelled(name: name)
-    default: throw .damaged(name: name, reason: reason())
+    default: throw .damaged(name: name, reason: reason)
     }
   }
 }

@@ -71,7 +71,7 @@ public struct ImageHeader: Hashable, Sendable {
   }
 
   /// - Returns: nil where more bytes are needed.
-  private static func parse(
+  static func parse(
     _ view: ByteView, name: String, isWhole: Bool
   ) throws(ImageError) -> ImageHeader? {
     switch ImageFormat.recognize(view) {
