@@ -63,6 +63,22 @@ public final class AnimatedImage: Sendable {
         sourceWidth: source.canvas.width, rows: crop.height, outputRows: orientation.upright(plan.output).height)
   }
 
+  /// Decodes the first frames of a file on the calling thread, for tests. A still image has none.
+  package static func eachFrame(
+    of request: ImageRequest, limits: ImageLimits, most: Int, _ body: (Bitmap, Double) throws -> Void
+  ) throws {
+    guard let animation = try open(request, limits: limits) else { return }
+    let reader = try animation.makeReader()
+    let stop = StopFlag()
+    for _ in 0..<2 {
+      for _ in 0..<most {
+        guard let seconds = try reader.composeNext(stop: stop) else { break }
+        try body(reader.bitmap(stop: stop), seconds)
+      }
+      try reader.rewind()
+    }
+  }
+
   /// A reader that begins with the first frame.
   func makeReader() throws(ImageError) -> FrameReader {
     let source = try FrameReader.open(file, format, name: request.source.name, limits: limits)

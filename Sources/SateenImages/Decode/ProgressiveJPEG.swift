@@ -69,7 +69,11 @@ package final class ProgressiveJPEG {
 
   /// The picture that the bytes so far give.
   /// - Returns: nil where that is nothing yet.
-  func scanImage(for request: ImageRequest, stop: StopFlag = StopFlag()) throws(ImageError) -> Bitmap? {
+  package func scanImage(for request: ImageRequest) throws(ImageError) -> Bitmap? {
+    try scanImage(for: request, stop: StopFlag())
+  }
+
+  func scanImage(for request: ImageRequest, stop: StopFlag) throws(ImageError) -> Bitmap? {
     if let failure { throw failure }
     guard header != nil else { return nil }
     do throws(ImageError) {

@@ -2,12 +2,11 @@
 struct BoxGrammar: FileGrammar {
   let kinds = [
     "ftyp", "meta", "iprp", "ipco", "ispe", "hdlr", "pitm", "iloc", "iinf", "infe", "ipma", "av1C", "pixi", "irot",
-    "mdat",
-    "free",
+    "mdat", "free", "imir", "clap", "colr", "auxC", "moov", "trak", "tkhd", "mdia", "minf", "stbl", "stsd", "stts",
   ].map { Array($0.utf8) }
 
   func isContainer(_ part: FilePart) -> Bool {
-    ["meta", "iprp", "ipco"].contains { part.kind == Array($0.utf8) }
+    ["meta", "iprp", "ipco", "moov", "trak", "mdia", "minf", "stbl"].contains { part.kind == Array($0.utf8) }
   }
 
   func parts(of bytes: [UInt8]) -> [FilePart]? {

@@ -2,8 +2,11 @@
 struct PNGGrammar: FileGrammar {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-  let kinds = ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "eXIf", "pHYs", "tEXt", "acTL"]
-    .map { Array($0.utf8) }
+  let kinds = [
+    "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "eXIf", "pHYs", "tEXt", "acTL",
+    "fcTL", "fdAT",
+  ]
+  .map { Array($0.utf8) }
 
   func parts(of bytes: [UInt8]) -> [FilePart]? {
     guard bytes.starts(with: Self.signature) else { return nil }

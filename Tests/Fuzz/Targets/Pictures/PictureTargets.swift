@@ -15,6 +15,14 @@ extension FuzzTarget {
     FuzzTarget("png", "decoding of PNG files", longest: 8_192, grammar: PNGGrammar(), run: decode),
     FuzzTarget("gif", "decoding of GIF files", longest: 8_192, grammar: GIFGrammar(), run: decode),
     FuzzTarget("webp", "decoding of WebP files", longest: 8_192, grammar: RIFFGrammar(), run: decode),
+    FuzzTarget("avif", "decoding of AVIF files", longest: 8_192, grammar: BoxGrammar(), run: decode),
+    FuzzTarget("jxl", "decoding of JPEG XL files", longest: 4_096, run: decode),
+    FuzzTarget("frames-gif", "frames of GIF files", longest: 8_192, grammar: GIFGrammar(), run: playFrames),
+    FuzzTarget("frames-png", "frames of PNG files", longest: 8_192, grammar: PNGGrammar(), run: playFrames),
+    FuzzTarget("frames-webp", "frames of WebP files", longest: 8_192, grammar: RIFFGrammar(), run: playFrames),
+    FuzzTarget("frames-avif", "frames of AVIF files", longest: 8_192, grammar: BoxGrammar(), run: playFrames),
+    FuzzTarget("arriving", "JPEG files in parts", longest: 12_288, grammar: JPEGGrammar(), run: decodeArriving),
+    FuzzTarget("hashes", "BlurHash and ThumbHash", longest: 100, run: decodeHashes),
   ]
 
   @Sendable private static func readHeader(_ bytes: [UInt8]) throws {
@@ -44,6 +52,53 @@ extension FuzzTarget {
       // A small size uses the decoder's own scaling and the resampler.
       request.targetSize = PixelSize(width: 11, height: 7)
       try load(request)
+    }
+  }
+
+  /// Plays an animation, and once more from the beginning.
+  @Sendable private static func playFrames(_ bytes: [UInt8]) throws {
+    let source = ImageSource.bytes(ImageBytes(bytes, name: "input"))
+    let request = ImageRequest(source: source, targetSize: PixelSize(width: 20, height: 20))
+    do {
+      // The limits include the work: frames beyond the first ones are left out.
+      try AnimatedImage.eachFrame(of: request, limits: ImageLimits(pixels: 60_000), most: 12) { bitmap, seconds in
+        try expect(bitmap.size.width <= 20 && bitmap.size.height <= 20, "a frame of \(bitmap.size)")
+        try expect(seconds > 0, "a frame without a duration")
+      }
+    } catch let error as ImageError {
+      try expect(error.description.hasPrefix("input: "), error.description)
+    }
+  }
+
+  /// Gives a decoder the bytes in parts whose lengths the last bytes choose.
+  @Sendable private static func decodeArriving(_ bytes: [UInt8]) throws {
+    var choices = FuzzBytes(bytes.suffix(16).reversed())
+    let decoder = ProgressiveJPEG(name: "input", limits: ImageLimits(pixels: 250_000))
+    let source = ImageSource.bytes(ImageBytes([], name: "input"))
+    do {
+      var at = 0
+      while at < bytes.count {
+        let end = min(bytes.count, at + 1 + choices.below(bytes.count / 3 + 1))
+        try decoder.append(bytes[at..<end])
+        at = end
+        let side = 1 + choices.below(100)
+        let request = ImageRequest(source: source, targetSize: PixelSize(width: side, height: side))
+        if let bitmap = try decoder.scanImage(for: request) {
+          try expect(bitmap.size.width <= side && bitmap.size.height <= side, "\(bitmap.size) for \(side)")
+        }
+      }
+    } catch let error as ImageError {
+      try expect(error.description.hasPrefix("input: "), error.description)
+    }
+  }
+
+  @Sendable private static func decodeHashes(_ bytes: [UInt8]) throws {
+    let size = PixelSize(width: 9, height: 7)
+    if let bitmap = try? BlurHash.bitmap(String(decoding: bytes, as: UTF8.self), size: size) {
+      try expect(bitmap.size == size, "\(bitmap.size)")
+    }
+    if let bitmap = try? ThumbHash.bitmap(bytes) {
+      try expect(!bitmap.size.isEmpty && max(bitmap.size.width, bitmap.size.height) <= 75, "\(bitmap.size)")
     }
   }
 
