@@ -67,8 +67,8 @@ let package = Package(
     .target(
       name: "SateenImages",
       dependencies: [
-        "SateenThreads", "SateenLayout", "SateenGraphics", "CJPEGStream", "CPixelRows", "CColorProfiles",
-        "CPictureFormats",
+        "SateenThreads", "SateenLayout", "SateenGraphics", "SateenNetwork", "CJPEGStream", "CPixelRows",
+        "CColorProfiles", "CPictureFormats",
       ]),
     .target(
       name: "SateenCore",
@@ -113,8 +113,8 @@ let package = Package(
     .target(
       name: "Sateen",
       dependencies: [
-        "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText", "SateenImages", "SateenCore", "SateenNodes",
-        "SateenComponents", "SateenLists", "SateenSDL", "SateenDebug",
+        "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText", "SateenNetwork", "SateenImages", "SateenCore",
+        "SateenNodes", "SateenComponents", "SateenLists", "SateenSDL", "SateenDebug",
       ]),
 
     .executableTarget(name: "HelloList", dependencies: ["Sateen"], path: "Examples/HelloList", packageAccess: false),
@@ -202,7 +202,7 @@ let package = Package(
       name: "SateenNetworkTests", dependencies: ["SateenNetwork", "SateenThreads", "LoopbackServer", "BrokenContracts"]),
     .testTarget(
       name: "SateenImagesTests",
-      dependencies: ["SateenImages", "SateenThreads", "SateenGraphics", "SateenLayout", "CPixelRows"],
+      dependencies: ["SateenImages", "SateenNetwork", "SateenThreads", "SateenGraphics", "SateenLayout", "CPixelRows"],
       exclude: ["AnimationFixtures", "ColorFixtures", "Fixtures", "FormatFixtures"]),
     .testTarget(
       name: "SateenDebugTests", dependencies: ["SateenDebug", "SateenCore", "SateenGraphics", "SateenLayout"]),

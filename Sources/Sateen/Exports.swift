@@ -5,6 +5,7 @@
 @_exported import SateenImages
 @_exported import SateenLayout
 @_exported import SateenLists
+@_exported import SateenNetwork
 @_exported import SateenNodes
 @_exported import SateenSDL
 @_exported import SateenText

@@ -73,16 +73,16 @@ final class CoalescingTests: XCTestCase {
   }
 
   func testAPictureInMemoryIsThereAtOnceAndNotDecodedAgain() throws {
-    XCTAssertNil(pipeline.bitmap(for: request(16)))
+    XCTAssertNil(pipeline.cachedBitmap(for: request(16)))
     load("first", 16)
     runQueue()
-    let bitmap = try XCTUnwrap(pipeline.bitmap(for: request(16)))
+    let bitmap = try XCTUnwrap(pipeline.cachedBitmap(for: request(16)))
     load("second", 16)
     queue.waitUntilIdle()
     XCTAssertTrue(outcomes.bitmaps.allSatisfy { $0 === bitmap })
     let origins = try outcomes.all.map { try $0.result.get().origin }
     XCTAssertEqual(origins, [.decoded, .memory])
-    XCTAssertEqual(pipeline.image(for: request(16))?.originalSize, PixelSize(width: 64, height: 48))
+    XCTAssertEqual(pipeline.cachedImage(for: request(16))?.originalSize, PixelSize(width: 64, height: 48))
     XCTAssertEqual(pipeline.statistics.decodes, 1)
   }
 

@@ -16,19 +16,19 @@ final class MemoryTests: XCTestCase {
     let pipeline = ImagePipeline(memoryBudget: 3 * 256)
     for anchor in [0.1, 0.2, 0.3] { _ = try pipeline.loadSynchronously(request(anchor)) }
     XCTAssertEqual(pipeline.memoryUsed, 3 * 256)
-    XCTAssertNotNil(pipeline.bitmap(for: request(0.1)))
+    XCTAssertNotNil(pipeline.cachedBitmap(for: request(0.1)))
     _ = try pipeline.loadSynchronously(request(0.4))
     XCTAssertEqual(pipeline.memoryUsed, 3 * 256)
     pipeline.queue.waitUntilIdle()
-    XCTAssertNil(pipeline.bitmap(for: request(0.2)), "used longest ago")
-    for anchor in [0.1, 0.3, 0.4] { XCTAssertNotNil(pipeline.bitmap(for: request(anchor)), "\(anchor)") }
+    XCTAssertNil(pipeline.cachedBitmap(for: request(0.2)), "used longest ago")
+    for anchor in [0.1, 0.3, 0.4] { XCTAssertNotNil(pipeline.cachedBitmap(for: request(anchor)), "\(anchor)") }
   }
 
   func testABitmapInUseIsFoundThoughTheBudgetPushedItOut() throws {
     let pipeline = ImagePipeline(memoryBudget: 256)
     let held = try pipeline.loadSynchronously(request(0.1)).bitmap
     _ = try pipeline.loadSynchronously(request(0.2))
-    XCTAssertTrue(pipeline.bitmap(for: request(0.1)) === held)
+    XCTAssertTrue(pipeline.cachedBitmap(for: request(0.1)) === held)
     XCTAssertLessThanOrEqual(pipeline.memoryUsed, 256)
     XCTAssertEqual(pipeline.statistics.decodes, 2)
   }
@@ -39,8 +39,8 @@ final class MemoryTests: XCTestCase {
     let large = ImageRequest(source: Fixture.source("photo.png"))
     _ = try pipeline.loadSynchronously(large)
     pipeline.queue.waitUntilIdle()
-    XCTAssertNil(pipeline.bitmap(for: large))
-    XCTAssertNotNil(pipeline.bitmap(for: request(0.1)))
+    XCTAssertNil(pipeline.cachedBitmap(for: large))
+    XCTAssertNotNil(pipeline.cachedBitmap(for: request(0.1)))
   }
 
   private let large: ImageSource = {
@@ -63,18 +63,18 @@ final class MemoryTests: XCTestCase {
     }
     pipeline.queue.waitUntilIdle()
     XCTAssertEqual(pipeline.memoryUsed, 102_400 + 3 * 256, "one that is large and all that are small")
-    for anchor in [0.1, 0.2, 0.3] { XCTAssertNotNil(pipeline.bitmap(for: request(anchor))) }
-    XCTAssertNotNil(pipeline.bitmap(for: largeRequest(0.7)))
+    for anchor in [0.1, 0.2, 0.3] { XCTAssertNotNil(pipeline.cachedBitmap(for: request(anchor))) }
+    XCTAssertNotNil(pipeline.cachedBitmap(for: largeRequest(0.7)))
   }
 
   func testALargeBitmapWithoutRoomBesideSmallOnesPushesNothingOut() throws {
     let pipeline = ImagePipeline(memoryBudget: 102_400 + 2 * 256)
     for anchor in [0.1, 0.2, 0.3] { _ = try pipeline.loadSynchronously(request(anchor)) }
     let held = try pipeline.loadSynchronously(largeRequest(0.4)).bitmap
-    XCTAssertTrue(pipeline.bitmap(for: largeRequest(0.4)) === held)
+    XCTAssertTrue(pipeline.cachedBitmap(for: largeRequest(0.4)) === held)
     pipeline.queue.waitUntilIdle()
     XCTAssertEqual(pipeline.memoryUsed, 3 * 256)
-    for anchor in [0.1, 0.2, 0.3] { XCTAssertNotNil(pipeline.bitmap(for: request(anchor))) }
+    for anchor in [0.1, 0.2, 0.3] { XCTAssertNotNil(pipeline.cachedBitmap(for: request(anchor))) }
   }
 
   func testBeyondTheirPartSmallBitmapsAndLargeOnesGoInTheOrderOfUse() throws {
@@ -84,9 +84,9 @@ final class MemoryTests: XCTestCase {
     for index in 100..<180 { _ = try pipeline.loadSynchronously(request(Double(index) / 200)) }
     pipeline.queue.waitUntilIdle()
     XCTAssertEqual(pipeline.memoryUsed, 102_400 + 128 * 256)
-    XCTAssertNil(pipeline.bitmap(for: request(51.0 / 200)), "more than their part, and used longest ago")
-    XCTAssertNotNil(pipeline.bitmap(for: request(52.0 / 200)))
-    XCTAssertNotNil(pipeline.bitmap(for: largeRequest(0.9)))
+    XCTAssertNil(pipeline.cachedBitmap(for: request(51.0 / 200)), "more than their part, and used longest ago")
+    XCTAssertNotNil(pipeline.cachedBitmap(for: request(52.0 / 200)))
+    XCTAssertNotNil(pipeline.cachedBitmap(for: largeRequest(0.9)))
   }
 
   func testLoweringTheBudgetLetsGo() throws {
@@ -95,8 +95,8 @@ final class MemoryTests: XCTestCase {
     pipeline.memoryBudget = 600
     XCTAssertEqual(pipeline.memoryUsed, 512)
     pipeline.queue.waitUntilIdle()
-    XCTAssertNil(pipeline.bitmap(for: request(0.1)))
-    XCTAssertNotNil(pipeline.bitmap(for: request(0.4)))
+    XCTAssertNil(pipeline.cachedBitmap(for: request(0.1)))
+    XCTAssertNotNil(pipeline.cachedBitmap(for: request(0.4)))
   }
 
   func testBitmapsDieOffTheMainThread() throws {
@@ -149,7 +149,7 @@ final class MemoryTests: XCTestCase {
     }
     XCTAssertNil(held, "what a provider holds is not kept with its picture")
     let again = ImageProvider(name: "holder") { [] }
-    XCTAssertTrue(pipeline.bitmap(for: ImageRequest(source: .provider(again), targetSize: size)) === kept[0])
+    XCTAssertTrue(pipeline.cachedBitmap(for: ImageRequest(source: .provider(again), targetSize: size)) === kept[0])
   }
 
   @MainActor func testShortMemoryReachesEveryPipeline() async throws {
@@ -182,7 +182,7 @@ final class MemoryTests: XCTestCase {
           room = Int.random(in: 0...8, using: &random)
           pipeline.memoryBudget = 256 * room
         case 1:
-          XCTAssertEqual(pipeline.bitmap(for: request(anchor)) != nil, model.contains(anchor))
+          XCTAssertEqual(pipeline.cachedBitmap(for: request(anchor)) != nil, model.contains(anchor))
           if model.contains(anchor) { model = model.filter { $0 != anchor } + [anchor] }
         default:
           _ = try pipeline.loadSynchronously(request(anchor))

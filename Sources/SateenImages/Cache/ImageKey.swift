@@ -9,12 +9,15 @@ struct ImageKey: Hashable {
     /// The hash of a file in memory, with a seed that is random in each process, and the file's length.
     case bytes(digest: Int, count: Int)
     case provider(String)
+    /// The key of a resource of the network.
+    case remote(String)
 
     init(_ source: ImageSource) {
       switch source {
       case .file(let path): self = .file(path)
       case .bytes(let bytes): self = .bytes(digest: bytes.digest, count: bytes.bytes.count)
       case .provider(let provider): self = .provider(provider.name)
+      case .remote(let resource): self = .remote(resource.cacheKey)
       }
     }
   }

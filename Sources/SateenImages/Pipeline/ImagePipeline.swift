@@ -1,4 +1,5 @@
 import SateenGraphics
+import SateenNetwork
 import SateenThreads
 
 /// Loads images: from the cache at once, or decoded on worker threads at the size they are shown.
@@ -22,26 +23,38 @@ public final class ImagePipeline: Sendable {
     public var failures = 0
   }
 
-  private struct State {
+  struct State {
     var cache: MemoryCache
     var jobs = JobTable()
     var statistics = Statistics()
+    /// Which bytes remote images were made of.
+    var copies = RemoteCopies()
+    /// Resources whose server is being asked behind a picture in memory.
+    var revalidations: Set<String> = []
+    /// Those who want to hear when a remote image has changed, by its key and a number.
+    var observers: [String: [UInt64: @Sendable () -> Void]] = [:]
+    var lastObserver: UInt64 = 0
   }
 
   public let queue: WorkQueue
   public let limits: ImageLimits
   public let decodeBudget: DecodeBudget
-  private let state: Locked<State>
+  /// Fetches remote images.
+  public var loader: ResourceLoader { ownLoader ?? .shared }
+  private let ownLoader: ResourceLoader?
+  let state: Locked<State>
 
   /// - Parameters:
   ///   - queue: runs the decodes and calls the completions.
   ///   - memoryBudget: the bytes of bitmaps that the cache retains. They are evicted when memory is short
   ///     (``MemoryPressure``).
   ///   - decodeBudget: limits the memory of running decodes.
+  ///   - loader: fetches remote images; nil for `ResourceLoader.shared`, which is made when the first one is wanted.
   public init(
     queue: WorkQueue = .shared, memoryBudget: Int = 64 << 20, limits: ImageLimits = ImageLimits(),
-    decodeBudget: DecodeBudget = .shared
+    decodeBudget: DecodeBudget = .shared, loader: ResourceLoader? = nil
   ) {
+    ownLoader = loader
     self.queue = queue
     self.limits = limits
     self.decodeBudget = decodeBudget
@@ -56,7 +69,7 @@ public final class ImagePipeline: Sendable {
   // MARK: Memory
 
   /// The cached image; nil on a cache miss. Cheap, and never decodes. May be called on any thread.
-  public func image(for request: ImageRequest) -> LoadedImage? {
+  public func cachedImage(for request: ImageRequest) -> LoadedImage? {
     let key = ImageKey(request)
     var dropped: [Bitmap] = []
     let found = state.withLock { state -> LoadedImage? in
@@ -69,8 +82,8 @@ public final class ImagePipeline: Sendable {
   }
 
   /// The cached bitmap; nil on a cache miss. Cheap, and never decodes. May be called on any thread.
-  public func bitmap(for request: ImageRequest) -> Bitmap? {
-    image(for: request)?.bitmap
+  public func cachedBitmap(for request: ImageRequest) -> Bitmap? {
+    cachedImage(for: request)?.bitmap
   }
 
   /// The cache's budget, in bytes. Bitmaps in use count, too, and are found even after their eviction.
@@ -114,19 +127,32 @@ public final class ImagePipeline: Sendable {
   // MARK: Loading
 
   /// Loads an image.
-  /// - Parameter completion: called exactly once, on a worker thread, with the image, the error, or
-  ///   ``ImageError/cancelled(name:)``.
+  /// - Parameters:
+  ///   - onProgress: called on workers, before the completion, with what is known of a remote image that is on its way.
+  ///   - completion: called exactly once, on a worker thread, with the image, the error, or
+  ///     ``ImageError/cancelled(name:)``.
   @discardableResult
   public func load(
     _ request: ImageRequest, priority: WorkPriority = .visible,
+    onProgress: (@Sendable (ImageProgress) -> Void)? = nil,
     completion: @escaping @Sendable (Result<LoadedImage, ImageError>) -> Void
   ) -> ImageTask {
-    if let image = image(for: request) {
+    load(request, priority: priority, isReload: false, onProgress: onProgress, completion: completion)
+  }
+
+  /// - Parameter isReload: whether the image is loaded again because it has changed on its server. The cached bytes are
+  ///   the newest then, and asking the server again could go on for ever.
+  package func load(
+    _ request: ImageRequest, priority: WorkPriority, isReload: Bool, onProgress: (@Sendable (ImageProgress) -> Void)?,
+    completion: @escaping @Sendable (Result<LoadedImage, ImageError>) -> Void
+  ) -> ImageTask {
+    if let image = cachedImage(for: request) {
       queue.submit(priority) { completion(.success(image)) }
       return ImageTask(request: request, pipeline: self, job: nil, waiter: 0, priority: priority)
     }
     let (job, waiter, isNew) = state.withLock { state -> (ImageJob, UInt64, Bool) in
-      let (joined, waiter) = state.jobs.join(request, priority: priority, completion: completion)
+      let (joined, waiter) = state.jobs.join(
+        request, priority: priority, onProgress: onProgress, completion: completion)
       switch joined {
       case .begins(let job): return (job, waiter, true)
       case .joins(let job):
@@ -135,21 +161,22 @@ public final class ImagePipeline: Sendable {
         return (job, waiter, false)
       }
     }
-    if isNew { submit(job, priority: priority) }
+    if isNew { begin(job, priority: priority, isReload: isReload) }
     return ImageTask(request: request, pipeline: self, job: job, waiter: waiter, priority: priority)
   }
 
   /// Loads an image on the calling thread, for tools and tests. Do not call it on the main thread of a window. It waits
   /// for no other decode, so its memory may exceed ``decodeBudget``.
   public func loadSynchronously(_ request: ImageRequest) throws(ImageError) -> LoadedImage {
-    if let image = image(for: request) { return image }
+    if let image = cachedImage(for: request) { return image }
+    if case .remote = request.source { return try waitForRemote(request).get() }
     return try open(request).flatMap { decoder in
       let reservation = decodeBudget.reserveAtOnce(decoder.peakBytes)
       return withExtendedLifetime(reservation) { decode(request, decoder, stop: StopFlag()) }
     }.get()
   }
 
-  private func submit(_ job: ImageJob, priority: WorkPriority, reservation: DecodeBudget.Reservation? = nil) {
+  func submit(_ job: ImageJob, priority: WorkPriority, reservation: DecodeBudget.Reservation? = nil) {
     let room = reservation.map { Locked<DecodeBudget.Reservation?>($0) }
     let hasRoom = room != nil
     let body: @Sendable () -> Void = { [self] in run(job, room?.exchange(nil) ?? nil) }
@@ -171,11 +198,14 @@ public final class ImagePipeline: Sendable {
   private func run(_ job: ImageJob, _ reserved: consuming DecodeBudget.Reservation?) {
     if job.stop.isSet { return }
     // A synchronous load of an equal request may have finished meanwhile.
-    if let image = image(for: job.request) { return finish(job, .success(image)) }
+    if let image = cachedImage(for: job.request) { return finish(job, .success(image)) }
+    let bytes = state.withLock { _ in job.bytes }
     let decoder: ImageDecoder
-    switch open(job.request) {
+    switch open(job.request, bytes) {
     case .success(let opened): decoder = opened
-    case .failure(let error): return finish(job, .failure(error))
+    case .failure(let error):
+      refuse(job.request.source)
+      return finish(job, .failure(error))
     }
     let result: Result<LoadedImage, ImageError>
     do {
@@ -186,10 +216,25 @@ public final class ImagePipeline: Sendable {
         Trace.span("decode", detail: job.request.source.name) { decode(job.request, decoder, stop: job.stop) }
       }
     }
+    if bytes != nil, isOutdated(job, bytes) { return submit(job, priority: .visible) }
+    if bytes != nil, case .failure(let error) = result, !error.isCancellation { refuse(job.request.source) }
     finish(job, result)
   }
 
-  private func finish(_ job: ImageJob, _ result: Result<LoadedImage, ImageError>) {
+  /// Whether a remote image has changed while its old bytes were decoded.
+  private func isOutdated(_ job: ImageJob, _ bytes: ImageBytes?) -> Bool {
+    var dropped: [Bitmap] = []
+    let isOutdated = state.withLock { state in
+      if job.bytes?.digest == bytes?.digest { return false }
+      let key = ImageKey(job.request)
+      state.cache.forget(where: { $0 == key }, dropped: &dropped)
+      return true
+    }
+    discard(&dropped)
+    return isOutdated
+  }
+
+  func finish(_ job: ImageJob, _ result: Result<LoadedImage, ImageError>) {
     let completions = state.withLock { $0.jobs.finish(job) }
     for completion in completions { completion(result) }
   }
@@ -214,8 +259,11 @@ public final class ImagePipeline: Sendable {
     return nil
   }
 
-  private func open(_ request: ImageRequest) -> Result<ImageDecoder, ImageError> {
+  /// - Parameter bytes: those of a remote image.
+  private func open(_ request: ImageRequest, _ bytes: ImageBytes? = nil) -> Result<ImageDecoder, ImageError> {
     do throws(ImageError) {
+      var request = request
+      if let bytes { request.source = .bytes(bytes) }
       return .success(try ImageDecoder(request, limits: limits))
     } catch {
       state.withLock {
@@ -257,6 +305,7 @@ public final class ImagePipeline: Sendable {
     guard let departure else { return }
     if let ticket = departure.abandoned { queue.cancel(ticket) }
     if let wait = departure.abandonedWait { decodeBudget.cancel(wait) }
+    departure.abandonedFetch?.cancel()
     let name = job.request.source.name
     queue.submitFirst { departure.completion(.failure(.cancelled(name: name))) }
   }
@@ -273,11 +322,12 @@ public final class ImagePipeline: Sendable {
     guard let priority = job.priority else { return }
     if let ticket = job.ticket, !job.hasRoom { queue.setPriority(priority, of: ticket) }
     if let wait = job.wait { decodeBudget.setPriority(priority, of: wait) }
+    if job.bytes == nil { job.fetch?.priority = Self.fetchPriority(priority) }
   }
 
   /// Frees bitmaps on a worker when called on the main thread, because freeing a large bitmap is a system call. The
   /// main thread's own references are released first, so that the worker releases the last one.
-  private func discard(_ bitmaps: inout [Bitmap]) {
+  func discard(_ bitmaps: inout [Bitmap]) {
     guard !bitmaps.isEmpty, MainThread.isCurrent else { return }
     let retained = bitmaps.map { Unmanaged.passRetained($0) }
     bitmaps = []

@@ -1,3 +1,4 @@
+import SateenNetwork
 import SateenThreads
 
 /// The pending jobs and their waiters: a plain value without side effects. Each function returns the actions that the
@@ -7,6 +8,7 @@ struct JobTable {
 
   struct Waiter {
     var priority: WorkPriority
+    var onProgress: (@Sendable (ImageProgress) -> Void)?
     var completion: Completion
   }
 
@@ -25,6 +27,8 @@ struct JobTable {
     var abandoned: WorkTicket?
     /// The job's number in the ``DecodeBudget``, to be cancelled there.
     var abandonedWait: UInt64?
+    /// The transfer of a job without waiters, to be cancelled.
+    var abandonedFetch: ResourceTask?
   }
 
   private var jobs: [ImageRequest: ImageJob] = [:]
@@ -33,10 +37,11 @@ struct JobTable {
   var count: Int { jobs.count }
 
   mutating func join(
-    _ request: ImageRequest, priority: WorkPriority, completion: @escaping Completion
+    _ request: ImageRequest, priority: WorkPriority, onProgress: (@Sendable (ImageProgress) -> Void)?,
+    completion: @escaping Completion
   ) -> (joined: Joined, waiter: UInt64) {
     nextWaiter += 1
-    let waiter = Waiter(priority: priority, completion: completion)
+    let waiter = Waiter(priority: priority, onProgress: onProgress, completion: completion)
     if let job = jobs[request] {
       job.waiters[nextWaiter] = waiter
       return (.joins(job), nextWaiter)
@@ -54,7 +59,8 @@ struct JobTable {
     // A running decode stops at its next check. Later requests get a new job.
     job.stop.set()
     remove(job)
-    return Departure(completion: left.completion, abandoned: job.ticket, abandonedWait: job.wait)
+    return Departure(
+      completion: left.completion, abandoned: job.ticket, abandonedWait: job.wait, abandonedFetch: job.fetch)
   }
 
   /// - Returns: whether the waiter is still there.
@@ -72,6 +78,11 @@ struct JobTable {
     return waiters.map(\.value.completion)
   }
 
+  /// Gives jobs whose image has changed the new bytes.
+  func replaceBytes(of key: String, by bytes: ImageBytes) {
+    for job in jobs.values where job.bytes != nil && job.remoteKey == key { job.bytes = bytes }
+  }
+
   private mutating func remove(_ job: ImageJob) {
     if jobs[job.request] === job { jobs[job.request] = nil }
   }
@@ -79,8 +90,8 @@ struct JobTable {
 
 /// A decode that is pending or running.
 final class ImageJob: @unchecked Sendable {
-  // The lock of the pipeline whose table made the job guards `waiters`, `ticket`, `hasRoom` and `wait`. All other
-  // properties are constant.
+  // The lock of the pipeline whose table made the job guards `waiters`, `ticket`, `hasRoom`, `wait`, `fetch` and `bytes`.
+  // All other properties are constant.
   let request: ImageRequest
   let stop = StopFlag()
   var waiters: [UInt64: JobTable.Waiter] = [:]
@@ -90,9 +101,23 @@ final class ImageJob: @unchecked Sendable {
   var hasRoom = false
   /// The job's last number in the ``DecodeBudget``.
   var wait: UInt64?
+  /// The transfer of a remote image.
+  var fetch: ResourceTask?
+  /// The bytes of a remote image; nil until they are there.
+  var bytes: ImageBytes?
+  /// The key of a remote image.
+  let remoteKey: String?
+  /// Whether the bytes are a copy that the server is asked about.
+  let isStale = Locked(false)
+  let previewer = ImagePreviewer()
 
   init(request: ImageRequest) {
     self.request = request
+    remoteKey = if case .remote(let resource) = request.source { resource.cacheKey } else { nil }
+  }
+
+  var progressReceivers: [@Sendable (ImageProgress) -> Void] {
+    waiters.sorted { $0.key < $1.key }.compactMap(\.value.onProgress)
   }
 
   /// The highest priority of all waiters; nil without waiters.

@@ -8,6 +8,8 @@ public struct LoadedImage: Sendable {
     case memory
     /// The bitmap was decoded for this request, or for an equal one that came before.
     case decoded
+    /// The bitmap shows an image that is still arriving.
+    case preview
   }
 
   public let bitmap: Bitmap

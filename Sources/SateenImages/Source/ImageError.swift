@@ -1,4 +1,5 @@
 import SateenGraphics
+import SateenNetwork
 
 /// The reason why an image could not be loaded. Each description is one sentence that names the source and the reason.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -18,6 +19,8 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(name: String, reason: String)
   case unsupported(name: String, reason: String)
   case outOfMemory(name: String, bytes: Int)
+  /// The bytes could not be fetched.
+  case download(DownloadError)
   /// The request was cancelled, which is no failure.
   case cancelled(name: String)
 
@@ -47,6 +50,8 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
       return "\(name): is of a kind that is not supported: \(reason)"
     case .outOfMemory(let name, let bytes):
       return "\(name): there is no memory for the \(bytes) bytes it needs"
+    case .download(let error):
+      return error.description
     case .cancelled(let name):
       return "\(name): loading was cancelled"
     }

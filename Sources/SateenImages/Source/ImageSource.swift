@@ -1,3 +1,5 @@
+import SateenNetwork
+
 /// The origin of an image's bytes. Two equal sources count as the same image.
 public enum ImageSource: Hashable, Sendable {
   /// A file, by its path. It is read when it is decoded. Its cached bitmaps are used until
@@ -7,6 +9,11 @@ public enum ImageSource: Hashable, Sendable {
   case bytes(ImageBytes)
   /// Bytes that are made or fetched on demand, on a worker thread.
   case provider(ImageProvider)
+  /// A resource of the network, which the pipeline's loader fetches and caches.
+  case remote(ResourceRequest)
+
+  /// An image by its address: `https`, `http`, `file` or `data`.
+  public static func url(_ url: String) -> ImageSource { .remote(ResourceRequest(url: url)) }
 
   /// The source's name in error messages.
   public var name: String {
@@ -14,6 +21,7 @@ public enum ImageSource: Hashable, Sendable {
     case .file(let path): return path
     case .bytes(let bytes): return bytes.name
     case .provider(let provider): return provider.name
+    case .remote(let resource): return resource.shownURL
     }
   }
 }

@@ -33,6 +33,7 @@ final class SourceReader {
     switch source {
     case .file(let path): return try open(path)
     case .bytes(let bytes): return (.bytes(bytes.bytes), bytes.bytes.count)
+    case .remote: throw .unreadable(name: source.name, reason: "a remote image is fetched by an ImagePipeline")
     case .provider(let provider):
       do {
         let bytes = try provider.read()

@@ -65,7 +65,7 @@ public final class ResourceLoader: Sendable {
   let queue: WorkQueue
   private let downloader: any Downloader
   private let cache: (any ResourceCache)?
-  private let clock: any NetworkClock
+  package let clock: any NetworkClock
   private let inbox = Locked(Inbox())
   private let boxes = Locked<[WaiterID: WaiterBox]>([:])
   /// Changed by one thread at a time, the one that empties the inbox.
@@ -153,6 +153,14 @@ public final class ResourceLoader: Sendable {
       }
       if isChanged { post(.setFlinging(newValue)) }
     }
+  }
+
+  /// Removes a resource from the cache, as when its bytes are not what was expected. A request that is under way is not
+  /// affected.
+  public func forget(_ request: ResourceRequest) {
+    guard let cache else { return }
+    let key = request.cacheKey
+    lane(key).submit(.leading) { cache.remove(key) }
   }
 
   /// Counts since the loader was made.

@@ -190,7 +190,7 @@ open class ImageNode: DisplayNode {
       cornerRadius: request.cornerRadius * scale,
       cornerBackground: request.cornerRadius > 0 ? state.cornerBackground?.components(request.appearance) : nil,
       scale: scale)
-    if let hit = state.pipeline.image(for: wanted) {
+    if let hit = state.pipeline.cachedImage(for: wanted) {
       noteShown(hit, version: state.version)
       hideErrorMark()
       return .ready(hit.bitmap, frame: Self.frame(of: hit.bitmap, in: request.bounds, state.contentMode, wanted))

@@ -68,7 +68,7 @@ extension DiskCache {
   }
 
   /// Corrects the statistics.
-  /// - Parameter before: the statistics that belong to the order. What was added since comes on top.
+  /// - Parameter before: the statistics that belong to the order. Bytes added since then come on top.
   private func count(_ order: UseOrder, since before: Statistics) {
     state.withLock { state in
       state.statistics.entries = max(0, order.entries.count + state.statistics.entries - before.entries)

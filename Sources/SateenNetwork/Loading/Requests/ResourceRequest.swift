@@ -52,6 +52,9 @@ public struct ResourceRequest: Hashable, Sendable {
     return String(address[..<user.startIndex] + address[address.index(after: user.endIndex)...])
   }
 
+  /// The address as it is named in errors and logs.
+  package var shownURL: String { AddressText.shown(url) }
+
   /// The key of the resource in a ``ResourceCache``: the address, and a line for each header field that matters.
   /// Secrets are replaced by their hashes, because keys are written to files.
   package var cacheKey: String {
