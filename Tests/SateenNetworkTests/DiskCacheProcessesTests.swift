@@ -123,10 +123,10 @@ final class DiskCacheProcessesTests: XCTestCase {
     }
     let scene = CacheScene()
     var (random, seed) = SeededGenerator.printed()
-    for round in 0..<6 {
+    for round in 0..<4 {
       let process = try start(round + 1, scene.folder)
       // Not before it has begun to write, and then at any moment.
-      let deadline = Date(timeIntervalSinceNow: 30)
+      let deadline = Date(timeIntervalSinceNow: 120)
       let before = scene.read("journal").count
       while scene.read("journal").count == before, Date() < deadline { usleep(1_000) }
       usleep(UInt32.random(in: 0...50_000, using: &random))

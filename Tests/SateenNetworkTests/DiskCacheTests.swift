@@ -6,8 +6,6 @@ import XCTest
 final class DiskCacheTests: XCTestCase {
   private let bytes = [UInt8]((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
 
-  // MARK: Whole resources
-
   func testAResourceIsFoundAgain() {
     let scene = CacheScene()
     let cache = scene.makeCache()
@@ -68,6 +66,7 @@ final class DiskCacheTests: XCTestCase {
     let scene = CacheScene()
     let cache = scene.makeCache()
     cache.put("a", bytes)
+    scene.settle()
     cache.put("a", [1, 2], .sample("other"))
     XCTAssertEqual(cache.find("a"), StoredResource(info: .sample("other"), bytes: [1, 2]))
     scene.settle()
@@ -81,6 +80,7 @@ final class DiskCacheTests: XCTestCase {
     for key in ["a", "b", "c"] { cache.put(key, bytes) }
     cache.putPart("a", bytes)
     cache.putPart("d", bytes)
+    scene.settle()
     cache.remove("a")
     cache.remove("nothing")
     XCTAssertNil(cache.find("a"))
@@ -120,8 +120,6 @@ final class DiskCacheTests: XCTestCase {
     XCTAssertEqual(
       Set(scene.files), ["notes.txt", "\(shard)/notes.txt", "parts/notes.txt", "journal", "lock"])
   }
-
-  // MARK: Metadata
 
   func testAnUpdateKeepsTheBytes() {
     let scene = CacheScene()
@@ -177,271 +175,6 @@ final class DiskCacheTests: XCTestCase {
     XCTAssertTrue(writer.commit(info))
     XCTAssertEqual(cache.find("a"), StoredResource(info: info, bytes: bytes))
     XCTAssertEqual(scene.parts, [])
-  }
-
-  // MARK: Parts
-
-  func testAPartGoesOnWhereItEnded() throws {
-    let scene = CacheScene()
-    var cache = scene.makeCache()
-    let info = ResourceInfo.sample("a", length: bytes.count)
-    var writer = try XCTUnwrap(cache.makeWriter("a", info, offset: 0)) as (any ResourceWriter)?
-    writer?.append(Array(bytes[..<20_000]))
-    XCTAssertNil(cache.find("a"), "not before it is whole")
-    XCTAssertNil(cache.part("a"), "not while it is written")
-    writer = nil
-    cache = scene.makeCache()
-    XCTAssertNil(cache.find("a"))
-    XCTAssertEqual(cache.part("a"), StoredResource(info: info, bytes: Array(bytes[..<20_000])))
-    XCTAssertNil(cache.makeWriter("a", info, offset: 19_999), "the part has another length")
-    XCTAssertNil(cache.makeWriter("b", info, offset: 20_000), "no part")
-    writer = try XCTUnwrap(cache.makeWriter("a", info, offset: 20_000))
-    writer?.append(Array(bytes[20_000..<30_000]))
-    writer = nil
-    XCTAssertEqual(cache.part("a")?.bytes, Array(bytes[..<30_000]))
-    writer = try XCTUnwrap(cache.makeWriter("a", info, offset: 30_000))
-    writer?.append(Array(bytes[30_000...]))
-    XCTAssertEqual(writer?.commit(info), true)
-    XCTAssertEqual(cache.find("a"), StoredResource(info: info, bytes: bytes))
-    XCTAssertNil(cache.part("a"))
-    XCTAssertEqual(scene.parts, [])
-    writer?.append([1])
-    XCTAssertEqual(writer?.commit(info), false, "only once")
-    XCTAssertEqual(cache.find("a")?.bytes, bytes)
-  }
-
-  func testAPartOfOtherBytesIsNotGoneOnWith() {
-    let scene = CacheScene()
-    let cache = scene.makeCache()
-    cache.putPart("a", [1, 2, 3], .sample("a", tag: "\"1\""))
-    XCTAssertNil(cache.makeWriter("a", .sample("a", tag: "\"2\""), offset: 3))
-    var info = ResourceInfo.sample("a", tag: "\"1\"")
-    info.lastModified = nil
-    XCTAssertNotNil(cache.makeWriter("a", info, offset: 3))
-  }
-
-  func testAWriterThatBeginsAnewDropsThePart() throws {
-    let scene = CacheScene()
-    let cache = scene.makeCache()
-    cache.putPart("a", bytes)
-    let writer = try XCTUnwrap(cache.makeWriter("a", .sample("a", tag: "\"2\""), offset: 0))
-    writer.append([7])
-    XCTAssertTrue(writer.commit(.sample("a", tag: "\"2\"")))
-    XCTAssertEqual(cache.find("a")?.bytes, [7])
-    XCTAssertNil(cache.part("a"))
-  }
-
-  func testAbandonedBytesAreGone() throws {
-    let scene = CacheScene()
-    let cache = scene.makeCache()
-    let writer = try XCTUnwrap(cache.makeWriter("a", .sample("a"), offset: 0))
-    writer.append(bytes)
-    writer.abandon()
-    writer.append(bytes)
-    XCTAssertFalse(writer.commit(.sample("a")))
-    XCTAssertNil(cache.part("a"))
-    XCTAssertEqual(scene.parts, [])
-  }
-
-  func testAPartIsNeverTakenForTheWhole() throws {
-    let scene = CacheScene()
-    let cache = scene.makeCache()
-    let info = ResourceInfo.sample("a", length: 100)
-    var writer = try XCTUnwrap(cache.makeWriter("a", info, offset: 0))
-    writer.append([1, 2, 3])
-    XCTAssertFalse(writer.commit(info))
-    XCTAssertNil(cache.find("a"))
-    XCTAssertEqual(cache.part("a")?.bytes, [1, 2, 3])
-    writer = try XCTUnwrap(cache.makeWriter("a", info, offset: 0))
-    writer.append([UInt8](repeating: 1, count: 101))
-    XCTAssertFalse(writer.commit(info))
-    XCTAssertNil(cache.find("a"))
-    XCTAssertNil(cache.part("a"), "longer than the whole")
-  }
-
-  func testTwoWritersOfOneKey() throws {
-    let scene = CacheScene()
-    let cache = scene.makeCache()
-    var first = try XCTUnwrap(cache.makeWriter("a", .sample("a"), offset: 0)) as (any ResourceWriter)?
-    let second = try XCTUnwrap(cache.makeWriter("a", .sample("b"), offset: 0))
-    var third = try XCTUnwrap(scene.makeCache().makeWriter("a", .sample("c"), offset: 0)) as (any ResourceWriter)?
-    XCTAssertNil(cache.makeWriter("a", .sample("a"), offset: 3), "another writer has the part")
-    first?.append([1, 1, 1])
-    second.append([2, 2])
-    third?.append([3])
-    first?.append([1])
-    XCTAssertTrue(second.commit(.sample("b")))
-    XCTAssertEqual(cache.find("a"), StoredResource(info: .sample("b"), bytes: [2, 2]))
-    third = nil
-    first = nil
-    XCTAssertEqual(cache.part("a")?.bytes, [1, 1, 1, 1])
-    XCTAssertEqual(scene.parts.count, 1)
-    XCTAssertTrue(try XCTUnwrap(cache.makeWriter("a", .sample("a"), offset: 4)).commit(.sample("a")))
-    XCTAssertEqual(cache.find("a")?.bytes, [1, 1, 1, 1])
-  }
-
-  func testPartsAreBounded() {
-    let scene = CacheScene()
-    let cache = scene.makeCache(limit: 4 << 20)
-    for key in 0..<100 { cache.putPart("\(key)", [1, 2, 3]) }
-    scene.settle()
-    XCTAssertLessThanOrEqual(scene.parts.count, 96)
-    XCTAssertNotNil(cache.part("99"))
-    let later = scene.makeCache(limit: 4 << 20)
-    XCTAssertNil(later.find("a"))
-    scene.settle()
-    XCTAssertEqual(scene.parts.count, 64)
-    XCTAssertNotNil(later.part("99"))
-    XCTAssertNil(later.part("0"))
-    for key in 0..<10 { later.putPart("large \(key)", [UInt8](repeating: 0, count: 300_000)) }
-    scene.settle()
-    XCTAssertNotNil(later.part("large 9"))
-    XCTAssertNil(later.part("large 0"))
-    let kept = scene.parts.reduce(0) { $0 + scene.read($1).count }
-    XCTAssertLessThanOrEqual(kept, 1 << 20 + 300_000)
-  }
-
-  func testAPartIsKeptForAWeek() {
-    let scene = CacheScene()
-    let cache = scene.makeCache()
-    cache.putPart("a", [1])
-    cache.putPart("b", [1])
-    scene.now += 6.9 * 86_400
-    XCTAssertNotNil(cache.part("a"))
-    scene.now += 0.2 * 86_400
-    XCTAssertNil(cache.part("a"))
-    XCTAssertEqual(scene.parts.count, 1)
-    XCTAssertNil(scene.makeCache().find("a"))
-    scene.settle()
-    XCTAssertEqual(scene.parts, [])
-  }
-
-  func testFilesOfWritersThatAreGoneAreRemoved() throws {
-    let scene = CacheScene()
-    let cache = scene.makeCache()
-    let first = try XCTUnwrap(cache.makeWriter("a", .sample("a"), offset: 0))
-    let second = try XCTUnwrap(cache.makeWriter("a", .sample("b"), offset: 0))
-    scene.write(bytes, "parts/" + String(repeating: "0", count: 32) + "." + String(repeating: "1", count: 16))
-    XCTAssertEqual(scene.parts.count, 3)
-    scene.now += 3_600
-    XCTAssertNil(scene.makeCache().find("a"))
-    scene.settle()
-    XCTAssertEqual(scene.parts.count, 2, "those that have a writer stay")
-    second.append([2])
-    XCTAssertTrue(second.commit(.sample("b")))
-    first.append([1])
-    XCTAssertTrue(first.commit(.sample("a")))
-    XCTAssertEqual(cache.find("a")?.bytes, [1])
-  }
-
-  // MARK: Limits
-
-  func testTheResourcesUsedLastStay() {
-    let scene = CacheScene()
-    var cache = scene.makeCache(limit: 100_000)
-    for key in 0..<9 { cache.put("\(key)", [UInt8](repeating: 1, count: 10_000)) }
-    scene.settle()
-    XCTAssertEqual(scene.entries.count, 9)
-    // In the order of a process before this one, too.
-    cache = scene.makeCache(limit: 100_000)
-    for key in [3, 0, 3] { XCTAssertNotNil(cache.find("\(key)")) }
-    XCTAssertNotNil(cache.info("5"))
-    cache.put("9", [UInt8](repeating: 1, count: 10_000))
-    scene.settle()
-    let left = (0...9).filter { cache.find("\($0)") != nil }
-    XCTAssertEqual(left, [0, 3, 4, 5, 6, 7, 8, 9].suffix(left.count).sorted())
-    XCTAssertTrue(left.contains(0) && left.contains(3) && left.contains(5) && left.contains(9))
-    XCTAssertLessThanOrEqual(cache.statistics.bytes, 90_000)
-    XCTAssertEqual(cache.statistics.entries, left.count)
-    XCTAssertEqual(scene.entries.count, left.count)
-  }
-
-  func testALimitOfNothing() {
-    let scene = CacheScene()
-    scene.makeCache().put("a", bytes)
-    scene.makeCache().putPart("b", bytes)
-    let cache = scene.makeCache(limit: 0)
-    XCTAssertNil(cache.find("a"))
-    XCTAssertNil(cache.part("b"))
-    XCTAssertNil(cache.makeWriter("c", .sample("c"), offset: 0))
-    scene.settle()
-    XCTAssertEqual(scene.entries + scene.parts, [], "what an earlier limit allowed is removed")
-    XCTAssertFalse(scene.makeCache(limit: -5).put("a", [1]))
-  }
-
-  func testResourcesLargerThanTheLimit() throws {
-    let scene = CacheScene()
-    let cache = scene.makeCache(limit: 10_000)
-    XCTAssertNil(cache.makeWriter("a", .sample("a", length: 10_001), offset: 0))
-    XCTAssertNil(cache.makeWriter("a", .sample("a", length: -1), offset: 0))
-    XCTAssertNil(cache.makeWriter("a", .sample("a", length: .max), offset: 0))
-    XCTAssertNil(cache.makeWriter("a", .sample("a"), offset: -1))
-    XCTAssertNil(cache.makeWriter("a", .sample("a"), offset: .max))
-    let writer = try XCTUnwrap(cache.makeWriter("a", .sample("a"), offset: 0))
-    writer.append([UInt8](repeating: 0, count: 8_000))
-    writer.append([UInt8](repeating: 0, count: 8_000))
-    writer.append([1])
-    XCTAssertFalse(writer.commit(.sample("a")))
-    XCTAssertEqual(scene.parts, [])
-    XCTAssertNil(cache.makeWriter(String(repeating: "k", count: 70_000), .sample("a"), offset: 0))
-    XCTAssertNil(cache.makeWriter("a", .sample(String(repeating: "k", count: 70_000)), offset: 0))
-    XCTAssertTrue(cache.put("b", [UInt8](repeating: 0, count: 8_000)))
-    XCTAssertNil(scene.makeCache(limit: 5_000).find("b"), "a limit that became smaller")
-  }
-
-  // MARK: The journal
-
-  func testTheOrderSurvivesALostJournal() throws {
-    let scene = CacheScene()
-    let cache = scene.makeCache(limit: 100_000)
-    for key in 0..<9 {
-      cache.put("\(key)", [UInt8](repeating: 1, count: 10_000))
-      // The order is then that of the files' times.
-      let times = [timespec(tv_sec: 1_000 + key, tv_nsec: 0), timespec(tv_sec: 1_000 + key, tv_nsec: 0)]
-      for entry in scene.entries {
-        let path = scene.folder + "/" + entry
-        var status = stat()
-        stat(path, &status)
-        if status.st_mtim.tv_sec > 2_000 { utimensat(AT_FDCWD, path, times, 0) }
-      }
-    }
-    scene.settle()
-    for damage in [nil, [UInt8](), [UInt8](repeating: 7, count: 1_000)] {
-      if let damage {
-        scene.write(damage, "journal")
-      } else {
-        try FileManager.default.removeItem(atPath: scene.folder + "/journal")
-      }
-      let next = scene.makeCache(limit: 100_000)
-      XCTAssertNotNil(next.info("8"), "before the journal is there again")
-      scene.settle()
-      XCTAssertEqual(next.statistics.entries, 9)
-      XCTAssertEqual(next.statistics.bytes, scene.entries.reduce(0) { $0 + scene.read($1).count })
-      XCTAssertEqual(scene.read("journal").count, 10 * 40)
-    }
-    let last = scene.makeCache(limit: 50_000)
-    XCTAssertNil(last.find("nothing"))
-    scene.settle()
-    XCTAssertEqual((0..<9).filter { last.info("\($0)") != nil }, [5, 6, 7, 8])
-  }
-
-  func testTheJournalIsMadeShorter() {
-    let scene = CacheScene()
-    let cache = scene.makeCache()
-    cache.put("a", [1])
-    for _ in 0..<6_000 { _ = cache.info("a") }
-    XCTAssertGreaterThan(scene.read("journal").count, 5_000 * 40)
-    XCTAssertNil(scene.makeCache().find("b"))
-    scene.settle()
-    XCTAssertLessThan(scene.read("journal").count, 100 * 40)
-    // The first cache notes in the new file, and not in the one that is gone.
-    cache.put("c", [1])
-    XCTAssertNil(scene.makeCache().find("b"))
-    scene.settle()
-    let last = scene.makeCache()
-    XCTAssertNotNil(last.info("c"))
-    scene.settle()
-    XCTAssertEqual(last.statistics.entries, 2)
   }
 
   func testTheFolderOfAProgram() throws {

@@ -116,6 +116,17 @@ struct CacheFolder {
     }
   }
 
+  /// A path from the root, without a slash at its end.
+  static func absolute(_ path: String) -> String {
+    var path = path
+    if !path.isEmpty, !path.hasPrefix("/"), let current = getcwd(nil, 0) {
+      path = String(cString: current) + "/" + path
+      free(current)
+    }
+    while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
   /// A folder for this program under the user's folder for caches. Empty where the user has none.
   static var standard: String {
     var root = ""

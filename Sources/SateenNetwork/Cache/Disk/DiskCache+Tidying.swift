@@ -7,6 +7,24 @@ extension DiskCache {
   /// A file without a writer is removed after so many seconds. In the first moment of its life a file has no lock yet.
   private static let temporaryAge = 60.0
 
+  static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+    DetachedThread.start("sateen.cache") {
+      CurrentThread.niceness += 10
+      body()
+    }
+  }
+
+  /// Counts and trims the files, on a thread of its own.
+  func startTidying() {
+    let isFree = state.withLock { state in
+      guard !state.isTidying else { return false }
+      state.isTidying = true
+      return true
+    }
+    guard isFree else { return }
+    if !start({ [self] in tidy() }) { state.withLock { $0.isTidying = false } }
+  }
+
   /// Counts all files, trims them to the limit, and makes the journal shorter.
   func tidy() {
     state.withLock { state in
@@ -50,15 +68,15 @@ extension DiskCache {
   /// Reads what was added to the journal meanwhile.
   /// - Returns: the statistics that hold for the same moment.
   private func catchUp(_ content: inout UseJournal.Content) -> Statistics {
-    // A change is noted in the journal first, and in the statistics then. This waits for a moment in which both have the
-    // same changes. Where there is none, the numbers are wrong by a few changes until the next count.
-    for _ in 0..<100 {
+    // A file changes first, then the journal, and then the statistics. This waits for a moment in which all have the same
+    // changes. Where there is none, the numbers are wrong by a few changes until the next count.
+    for _ in 0..<250 {
       let before = state.withLock { $0 }
       content.readRest()
       if before.begunChanges == before.doneChanges, state.withLock({ $0.begunChanges }) == before.begunChanges {
         return before.statistics
       }
-      sched_yield()
+      usleep(1_000)
     }
     return statistics
   }
@@ -68,7 +86,7 @@ extension DiskCache {
   }
 
   /// Corrects the statistics.
-  /// - Parameter before: the statistics that belong to the order. Bytes added since then come on top.
+  /// - Parameter before: the statistics that belong to the order. Later changes come on top.
   private func count(_ order: UseOrder, since before: Statistics) {
     state.withLock { state in
       state.statistics.entries = max(0, order.entries.count + state.statistics.entries - before.entries)
@@ -148,5 +166,14 @@ extension DiskCache {
       bytes += part.size
     }
     return bytes
+  }
+}
+
+extension DiskCache.State {
+  /// Whether so much was stored that it is time to count and trim the files. Other processes may store as well, so this is
+  /// not only a matter of the bytes that this process knows of.
+  func isTidyingDue(_ limit: Int) -> Bool {
+    guard !isTidying else { return false }
+    return statistics.bytes > limit && addedBytes > limit / 64 || addedBytes > limit / 16 || addedParts >= 32
   }
 }

@@ -44,11 +44,13 @@ public final class DiskCache: ResourceCache {
     /// Bytes that were added since that was last done, and parts.
     var addedBytes = 0
     var addedParts = 0
-    /// Changes of files that are about to be noted in the journal, and those that are in the journal and the statistics.
+    /// Changes of files that have begun, and those that are in the journal and the statistics, too.
     var begunChanges = 0
     var doneChanges = 0
   }
 
+  /// Whether the folder is a path that there may be.
+  let isUsable: Bool
   let place: CacheFolder
   let journal: UseJournal
   let log: CacheLog
@@ -72,11 +74,12 @@ public final class DiskCache: ResourceCache {
     folder: String?, byteLimit: Int, start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool,
     now: @escaping @Sendable () -> Double = { Double(time(nil)) }, log: (@Sendable (String) -> Void)? = nil
   ) {
-    self.folder = Self.absolute(folder ?? CacheFolder.standard)
+    self.folder = CacheFolder.absolute(folder ?? CacheFolder.standard)
     self.byteLimit = max(0, byteLimit)
     self.start = start
     self.now = now
     self.log = CacheLog(listener: log)
+    isUsable = self.folder.hasPrefix("/") && !self.folder.utf8.contains(0)
     place = CacheFolder(path: self.folder)
     journal = UseJournal(path: place.journal)
   }

@@ -1,85 +1,6 @@
 import Glibc
 import SateenThreads
 
-/// An event in the life of a cache's file.
-struct UseRecord: Hashable {
-  enum Kind: UInt32 {
-    case stored = 1
-    case used = 2
-    case removed = 3
-    /// The first record of a journal that was written as a whole, and so knows all files. Its name and size are 0.
-    case start = 4
-  }
-
-  /// The bytes of a record.
-  static let size = 40
-  /// A part of each hash, so that a program with another format takes these records for damage and makes its own.
-  private static let seed: UInt64 = 0x5361_7465_656e_0001
-
-  var kind: Kind
-  /// Seconds since 1970.
-  var time: UInt32
-  /// The length of the file.
-  var size: Int
-  var name: CacheName
-
-  /// Adds the bytes of the record: kind, time, size, name and their hash, little endian.
-  func append(to bytes: inout [UInt8]) {
-    let start = bytes.count
-    bytes.append(number: kind.rawValue)
-    bytes.append(number: time)
-    bytes.append(number: UInt64(size))
-    bytes.append(number: name.high)
-    bytes.append(number: name.low)
-    bytes.append(number: bytes.withUnsafeBytes { Self.hash(UnsafeRawBufferPointer(rebasing: $0[start...])) })
-  }
-
-  private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 { ContentHash.of(bytes, seed: seed) }
-
-  /// - Returns: nil where the bytes are no record.
-  init?(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
-    func number<Number: FixedWidthInteger>(_ place: Int) -> Number {
-      Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + place, as: Number.self))
-    }
-    guard offset + Self.size <= bytes.count, let kind = Kind(rawValue: number(0)),
-      number(32) == Self.hash(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + 32])),
-      let size = Int(exactly: number(8) as UInt64)
-    else { return nil }
-    self.init(kind: kind, time: number(4), size: size, name: CacheName(high: number(16), low: number(24)))
-  }
-
-  init(kind: Kind, time: UInt32, size: Int, name: CacheName) {
-    self.kind = kind
-    self.time = time
-    self.size = size
-    self.name = name
-  }
-
-  /// Reads records. After bytes that are none, as a write that was torn leaves them, the next record is searched.
-  /// - Returns: the records; where the last of them ends; and whether there are bytes of something else, apart from a
-  ///   record at the end that somebody is still writing.
-  static func read(_ bytes: [UInt8]) -> (records: [UseRecord], end: Int, isDamaged: Bool) {
-    var records: [UseRecord] = []
-    records.reserveCapacity(bytes.count / size)
-    var end = 0
-    var gaps = 0
-    bytes.withUnsafeBytes { buffer in
-      var place = 0
-      while place < buffer.count {
-        if let record = UseRecord(buffer, at: place) {
-          records.append(record)
-          gaps += place - end
-          place += size
-          end = place
-        } else {
-          place += 1
-        }
-      }
-    }
-    return (records, end, gaps > 0 || bytes.count - end >= size)
-  }
-}
-
 /// The order in which the files of a cache were used, in a file that all processes with this cache add to.
 ///
 /// The file system's own times of access are a day old on Linux (`relatime`). Records are added without a lock, each batch
@@ -120,9 +41,7 @@ final class UseJournal: Sendable {
     var records = state.exchange(\.pending, [])
     if let last { records.append(last) }
     guard !records.isEmpty else { return }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(records.count * UseRecord.size)
-    for record in records { record.append(to: &bytes) }
+    let bytes = UseRecord.bytes(records)
     for _ in 0..<8 {
       let file = try openedFile()
       try file.append(bytes)
@@ -180,28 +99,31 @@ final class UseJournal: Sendable {
   /// Replaces the journal. The caller holds the cache's lock.
   /// - Parameter old: the journal so far. Records that come after its own are taken over.
   func replace(with records: [UseRecord], _ old: Content) throws(SystemError) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity((records.count + 1) * UseRecord.size)
-    UseRecord(kind: .start, time: 0, size: 0, name: CacheName(high: 0, low: 0)).append(to: &bytes)
-    for record in records { record.append(to: &bytes) }
+    let start = UseRecord(kind: .start, time: 0, size: 0, name: CacheName(high: 0, low: 0))
     // One name for all: only the holder of the lock writes it, and one that a crash left is written over.
     let temporary = path + ".new"
     unlink(temporary)
     let file = try OpenFile(temporary, O_WRONLY | O_APPEND | O_CREAT | O_EXCL)
+    var rest = old
     do throws(SystemError) {
-      try file.append(bytes)
+      try file.append(UseRecord.bytes([start] + records))
+      try rest.move(to: file)
       guard rename(temporary, path) == 0 else { throw SystemError() }
     } catch {
       unlink(temporary)
       throw error
     }
     state.exchange(\.file, file)
-    var rest = old
-    rest.records = []
-    rest.readRest()
-    guard !rest.records.isEmpty else { return }
-    bytes = []
-    for record in rest.records { record.append(to: &bytes) }
-    try file.append(bytes)
+    // Records that came in the very last moment.
+    try rest.move(to: file)
+  }
+}
+
+extension UseJournal.Content {
+  /// Adds what was added meanwhile to another journal: whole records alone, for a torn one would damage that as well.
+  fileprivate mutating func move(to file: OpenFile) throws(SystemError) {
+    records = []
+    readRest()
+    if !records.isEmpty { try file.append(UseRecord.bytes(records)) }
   }
 }
