@@ -42,14 +42,13 @@ public final class FrameRing: Sendable {
   /// - Returns: the last frame again while the next one is late, and after the end; nil before the first frame is
   ///   decoded. The first frame begins when it is first returned.
   public func frame(at time: Double) -> Frame? {
-    let (old, new) = state.withLock { state -> (Bitmap?, Frame?) in
-      let old = state.shown?.bitmap
-      state.advance(to: time)
-      return (old, state.shown)
+    let (dropped, shown) = state.withLock { state -> ([Bitmap], Frame?) in
+      let dropped = state.advance(to: time)
+      return (dropped, state.shown)
     }
-    withExtendedLifetime(old) {}
+    withExtendedLifetime(dropped) {}
     ask()
-    return new
+    return shown
   }
 
   /// The frame shown last; nil before the first one.

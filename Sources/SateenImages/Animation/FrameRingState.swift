@@ -39,21 +39,29 @@ struct FrameRingState {
   private var isRestarting = false
 
   /// Shows the frame for a time.
-  mutating func advance(to time: Double) {
-    guard !isPaused, time.isFinite else { return }
+  /// - Returns: the bitmaps that are not shown any more, to be released without the lock.
+  mutating func advance(to time: Double) -> [Bitmap] {
+    var dropped: [Bitmap] = []
+    func replaced(_ frame: FrameRing.Frame?) {
+      if let frame { dropped.append(frame.bitmap) }
+    }
+    guard !isPaused, time.isFinite else { return [] }
     if isResuming, let frame = shown { shown = frame.moved(by: time - now) }
     isResuming = false
     now = time
     if shown == nil || isRestarting, !ready.isEmpty {
+      replaced(shown)
       shown = FrameRing.Frame(ready.removeFirst(), start: time)
       isRestarting = false
     }
     while let frame = shown, !isRestarting, time >= frame.end - 1e-9, !ready.isEmpty {
       let next = ready.removeFirst()
       let start = frame.end + next.skipped
+      replaced(frame)
       let isFarBehind = time - start - next.seconds > Self.mostLag
       shown = FrameRing.Frame(next, start: isFarBehind ? time : start)
     }
+    return dropped
   }
 
   /// Whether another frame should be decoded.

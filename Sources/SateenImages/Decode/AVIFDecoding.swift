@@ -9,9 +9,10 @@ struct AVIFDecoding {
   let limits: ImageLimits
   let stop: StopFlag
 
-  func decode(_ request: ImageRequest) throws(ImageError) -> DecodedPicture {
+  func decode(_ request: ImageRequest, header: ImageHeader) throws(ImageError) -> DecodedPicture {
     try ContainerCheck(name: name, view: ByteView(bytes)).checkAVIF()
     let rows = try AVIFRows(name: name, bytes: bytes, isSequence: false, limits: limits)
+    try header.checkDecoded(rows.size, name: name)
     if stop.isSet { throw .cancelled(name: name) }
     guard try rows.decodeNext() != nil else { throw .damaged(name: name, reason: "an AVIF file without an image") }
     return try RowsDecoding(name: name, stored: rows.size, hasAlpha: rows.hasAlpha, color: rows.color, stop: stop)

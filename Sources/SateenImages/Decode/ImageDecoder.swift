@@ -41,9 +41,10 @@ struct ImageDecoder {
           name: name, bytes: bytes, limits: limits, decodesParts: header.decodesParts, color: color, stop: stop
         ).decode(request, orientation: header.orientation)
       case .avif:
-        return try AVIFDecoding(name: name, bytes: bytes, limits: limits, stop: stop).decode(request)
+        return try AVIFDecoding(name: name, bytes: bytes, limits: limits, stop: stop)
+          .decode(request, header: header)
       case .jxl:
-        return try JXLDecoding(name: name, bytes: bytes, limits: limits, stop: stop).decode(request)
+        return try JXLDecoding(name: name, bytes: bytes, limits: limits, stop: stop).decode(request, header: header)
       }
     }
   }

@@ -9,8 +9,9 @@ struct JXLDecoding {
   let limits: ImageLimits
   let stop: StopFlag
 
-  func decode(_ request: ImageRequest) throws(ImageError) -> DecodedPicture {
+  func decode(_ request: ImageRequest, header: ImageHeader) throws(ImageError) -> DecodedPicture {
     let rows = try JXLRows(name: name, bytes: bytes, limits: limits, stop: stop)
+    try header.checkDecoded(rows.size, name: name)
     guard try rows.decodeNext() != nil else { throw .damaged(name: name, reason: "a JPEG XL file without an image") }
     return try RowsDecoding(name: name, stored: rows.size, hasAlpha: rows.hasAlpha, color: rows.color, stop: stop)
       .decode(request, orientation: .up, copy: rows.copy)

@@ -70,6 +70,16 @@ public struct ImageHeader: Hashable, Sendable {
     }
   }
 
+  /// Refuses an image whose decoder finds more pixels than the header told: its memory was not counted.
+  func checkDecoded(_ size: PixelSize, name: String) throws(ImageError) {
+    guard size.count <= storedSize.count else {
+      throw .damaged(
+        name: name,
+        reason:
+          "\(size.width) x \(size.height) pixels, and its header claims \(storedSize.width) x \(storedSize.height)")
+    }
+  }
+
   /// - Returns: nil where more bytes are needed.
   static func parse(
     _ view: ByteView, name: String, isWhole: Bool
