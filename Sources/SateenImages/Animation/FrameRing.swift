@@ -124,7 +124,7 @@ public final class FrameRing: Sendable {
       state.isDecoding = false
       // The ring was paused or restarted meanwhile.
       guard state.stop === stop else { return false }
-      if isHeld { state.reader = reader }
+      if isHeld { swap(&state.reader, &reader) }
       switch outcome {
       case .frame(let frame): state.add(frame)
       case .ended: state.end()
@@ -146,11 +146,14 @@ public final class FrameRing: Sendable {
   private func reserve(_ stop: StopFlag) -> Bool {
     if state.withLock({ $0.reservation != nil && $0.stop === stop }) { return true }
     guard let reservation = image.budget.hold(image.playingBytes) else { return false }
-    return state.withLock { state in
+    var other: DecodeBudget.Reservation? = reservation
+    let isKept = state.withLock { state in
       guard state.stop === stop else { return false }
-      state.reservation = reservation
+      swap(&state.reservation, &other)
       return true
     }
+    withExtendedLifetime(other) {}
+    return isKept
   }
 
   private func makeFrame(_ start: FramePlace, _ kept: inout FrameReader?, _ stop: StopFlag) -> Outcome {
