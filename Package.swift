@@ -78,8 +78,8 @@ let package = Package(
     .target(
       name: "SateenNodes",
       dependencies: [
-        "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText", "SateenImages",
-        .product(name: "Logging", package: "swift-log"),
+        "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText", "SateenNetwork",
+        "SateenImages", .product(name: "Logging", package: "swift-log"),
       ]),
     .target(
       name: "SateenComponents",
@@ -200,9 +200,14 @@ let package = Package(
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
     .testTarget(
       name: "SateenNetworkTests", dependencies: ["SateenNetwork", "SateenThreads", "LoopbackServer", "BrokenContracts"]),
+    // A server whose answers the test writes.
+    .target(name: "ScriptedNetwork", dependencies: ["SateenNetwork", "SateenThreads"], path: "Tests/ScriptedNetwork"),
     .testTarget(
       name: "SateenImagesTests",
-      dependencies: ["SateenImages", "SateenNetwork", "SateenThreads", "SateenGraphics", "SateenLayout", "CPixelRows"],
+      dependencies: [
+        "SateenImages", "SateenNetwork", "ScriptedNetwork", "SateenThreads", "SateenGraphics", "SateenLayout",
+        "CPixelRows",
+      ],
       exclude: ["AnimationFixtures", "ColorFixtures", "Fixtures", "FormatFixtures"]),
     .testTarget(
       name: "SateenDebugTests", dependencies: ["SateenDebug", "SateenCore", "SateenGraphics", "SateenLayout"]),
@@ -216,7 +221,7 @@ let package = Package(
       name: "SateenComponentsTests",
       dependencies: [
         "SateenComponents", "SateenLists", "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics",
-        "SateenThreads", "SateenText", "SateenImages", "SateenTesting", "BrokenContracts",
+        "SateenThreads", "SateenText", "SateenNetwork", "SateenImages", "SateenTesting", "BrokenContracts",
       ]),
     .testTarget(
       name: "SateenListsTests",
@@ -234,7 +239,7 @@ let package = Package(
       name: "SateenNodesTests",
       dependencies: [
         "SateenNodes", "SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
-        "SateenImages", .product(name: "Logging", package: "swift-log"),
+        "SateenNetwork", "SateenImages", "ScriptedNetwork", .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
       name: "SateenTestingTests",

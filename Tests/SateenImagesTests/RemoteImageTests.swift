@@ -2,6 +2,7 @@ import Foundation
 import SateenGraphics
 import SateenNetwork
 import SateenThreads
+import ScriptedNetwork
 import XCTest
 
 @testable import SateenImages

@@ -66,6 +66,11 @@ enum GalleryPages {
           summary: "Seat plans of many small nodes, each plan drawn into one bitmap. Seats can still be taken.",
           symbol: .grid, tint: .green
         ) { RasterPage($0) },
+        GalleryPage(
+          name: "pictures", title: "Pictures",
+          summary: "Filtered, cropped, tinted, in nine pieces, and drawn around. All of it on workers.",
+          symbol: .mountain, tint: .blue
+        ) { PicturesPage($0) },
       ]),
     GalleryGroup(
       title: "Components",

@@ -265,7 +265,8 @@ nonisolated extension DisplayNode {
   /// Requests the node's own pixels.
   @MainActor func ownAnswer(for state: NodeState, _ request: DisplayRequest) -> DisplayAnswer {
     let size = state.bounds.size
-    switch displayBlock(for: request) {
+    let own = displayBlock(for: request)
+    switch state.extras?.value.drawingHooks.map({ $0.around(own, request) }) ?? own {
     case nil: return .ready(DrawnContents())
     case .external: return .external
     case .ready(let bitmap, let frame):
@@ -287,9 +288,27 @@ nonisolated extension DisplayNode {
   /// Puts pixels on the layer, for nodes that get them without a display block.
   /// - Parameter frame: in the node's own space; nil fills the bounds.
   @MainActor public func show(_ bitmap: Bitmap?, in frame: Rect?) {
-    if keepForRaster(DrawnContents(bitmap: bitmap, place: frame)) { return }
-    show(DrawnContents(bitmap: bitmap, place: frame), on: layer)
+    let contents = DrawnContents(bitmap: bitmap, place: frame)
+    let (isInRaster, extras) = box.withLock { ($0.isRasterized || $0.ownsRaster, $0.extras) }
+    if isInRaster { return keepForRaster(contents) }
+    if let hooks = extras?.value.drawingHooks, let bitmap { return draw(bitmap, in: frame, hooks) }
+    show(contents, on: layer)
     updatePlaceholder()
+  }
+
+  /// Draws delivered pixels with hooks around them.
+  @MainActor private func draw(_ bitmap: Bitmap, in frame: Rect?, _ hooks: DrawingHooks) {
+    // A drawing of pixels that were delivered before is out of date.
+    let (state, version) = box.withLock { state -> (NodeState, UInt32) in
+      displaySentinel.increment()
+      return (state, displaySentinel.version)
+    }
+    let request = state.displayRequest
+    guard let block = hooks.around(.ready(bitmap, frame: frame), request) else { return }
+    let contents = DrawnContents(
+      place: request.part == state.bounds ? nil : request.part, includesBackground: block.includesBackground(request),
+      isDrawnHere: true)
+    draw(block, request, contents, version, state.ownDisplayPriority)
   }
 
   /// Whether the pixels on the layer are those that were requested last.

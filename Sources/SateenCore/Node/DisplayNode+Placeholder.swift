@@ -26,7 +26,20 @@ nonisolated extension DisplayNode {
   /// The placeholder's colour.
   public var placeholderColor: Color? {
     get { read(\.placeholderColor) }
-    set { box.withLock { $0.placeholderColor = newValue } }
+    set {
+      let isNews = box.withLock { state -> Bool in
+        defer { state.placeholderColor = newValue }
+        return state.placeholderColor != newValue && state.isArrangedOnMain
+      }
+      if isNews { onMainIfLoaded { self.placeholderColorDidChange() } }
+    }
+  }
+
+  /// Replaces a placeholder that shows.
+  @MainActor private func placeholderColorDidChange() {
+    guard let old = box.withLock({ $0.main })?.placeholder, let layer = old.superlayer else { return }
+    old.removeFromSuperlayer()
+    addPlaceholder(to: layer).frame = bounds
   }
 
   /// Shows, keeps or fades the placeholder, by whether the node's own pixels are there.

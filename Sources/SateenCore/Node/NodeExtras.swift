@@ -16,6 +16,8 @@ package struct NodeExtras: Sendable {
   package var focusAction: FocusAction?
   /// See ``DisplayNode/contentsZoom``.
   package var contentsZoom = 1.0
+  /// Draw before and after the node.
+  package var drawingHooks: DrawingHooks?
   /// Whether elements in the node have a ``FocusAction``.
   package var holdsFocusActions = false
   /// Whether the node, or elements in it, have shortcuts that act wherever the focus is.

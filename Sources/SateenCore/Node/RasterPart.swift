@@ -71,11 +71,12 @@ extension DisplayNode {
       let part = main.raster
       // The pixels from before stay until others are delivered, as they do on a layer.
       if let captured = part?.captured?.contents, !captured.isEmpty { return captured }
-      if let delivered = part?.delivered { return RasterEntry.Contents(delivered) }
+      if let delivered = part?.delivered { return entryContents(delivered, part?.captured?.request) }
       // Pixels that the layer has from the time when it showed them by itself.
       guard read(\.isRasterized), let layer = loadedLayer, let bitmap = layer.contents else { return .none }
       let kept = DrawnContents(bitmap: bitmap, place: layer.contentsFrame)
-      raster.delivered = kept
+      // These pixels have the node's hooks in them already.
+      if extras?.drawingHooks == nil { raster.delivered = kept }
       return RasterEntry.Contents(kept)
     case .ready(let contents): return RasterEntry.Contents(contents)
     case .drawing(let block, let request, _): return .drawing(block, request)
@@ -158,18 +159,25 @@ extension DisplayNode {
   }
 
   /// Keeps pixels that were delivered for the next drawing of the bitmap they belong in.
-  /// - Returns: false for a node whose layer shows them.
-  func keepForRaster(_ contents: DrawnContents) -> Bool {
-    let (isRasterized, ownsRaster) = box.withLock { ($0.isRasterized, $0.ownsRaster) }
-    guard isRasterized || ownsRaster else { return false }
+  func keepForRaster(_ contents: DrawnContents) {
     let part = raster
     part.delivered = contents
     if let known = part.captured {
       displaySentinel.increment()
-      part.captured = (RasterEntry.Contents(contents), known.request, displaySentinel.version)
+      part.captured = (entryContents(contents, known.request), known.request, displaySentinel.version)
     }
-    if ownsRaster { invalidatePixels() } else { redrawRaster() }
-    return true
+    if read(\.ownsRaster) { invalidatePixels() } else { redrawRaster() }
+  }
+
+  /// Delivered pixels as a part of a bitmap, with the node's hooks around them.
+  private func entryContents(_ delivered: DrawnContents, _ request: DisplayRequest?) -> RasterEntry.Contents {
+    if let hooks = extras?.drawingHooks, let bitmap = delivered.bitmap,
+      case let request = request ?? box.withLock({ $0.wholeRequest }),
+      let block = hooks.around(.ready(bitmap, frame: delivered.place), request)
+    {
+      return .drawing(block, request)
+    }
+    return RasterEntry.Contents(delivered)
   }
 
   /// Forgets the node's pixels for the next drawing of the bitmap it is in.

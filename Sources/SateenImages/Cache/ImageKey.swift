@@ -2,7 +2,7 @@ import SateenGraphics
 import SateenLayout
 
 /// The cache key of a request, without the data that decoding needs. A key lives as long as the cache entry, and must
-/// retain neither a file's bytes nor a provider's closure.
+/// retain neither a file's bytes nor the closure of a provider or a modification.
 struct ImageKey: Hashable {
   enum Source: Hashable {
     case file(String)
@@ -11,6 +11,8 @@ struct ImageKey: Hashable {
     case provider(String)
     /// The key of a resource of the network.
     case remote(String)
+    /// A bitmap at hand, by its number, which no other bitmap has later.
+    case bitmap(UInt64)
 
     init(_ source: ImageSource) {
       switch source {
@@ -29,14 +31,20 @@ struct ImageKey: Hashable {
   private let cornerRadius: Double
   private let cornerBackground: Color.Components?
   private let scale: Double
+  private let treatment: TreatmentKey?
 
   init(_ request: ImageRequest) {
-    source = Source(request.source)
+    self.init(request, of: Source(request.source))
+  }
+
+  init(_ request: ImageRequest, of source: Source) {
+    self.source = source
     targetSize = request.targetSize
     contentMode = request.contentMode
     cropAnchor = request.cropAnchor
     cornerRadius = request.cornerRadius
     cornerBackground = request.cornerBackground
     scale = request.scale
+    treatment = request.treated?.key
   }
 }

@@ -21,6 +21,8 @@ public final class ImagePipeline: Sendable {
     public var cancelled = 0
     /// Decodes that failed, without cancellations.
     public var failures = 0
+    /// Images that were made of decoded ones, or of bitmaps at hand: tinted, resized in pieces, modified.
+    public var treatments = 0
   }
 
   struct State {
@@ -70,7 +72,10 @@ public final class ImagePipeline: Sendable {
 
   /// The cached image; nil on a cache miss. Cheap, and never decodes. May be called on any thread.
   public func cachedImage(for request: ImageRequest) -> LoadedImage? {
-    let key = ImageKey(request)
+    cachedImage(for: ImageKey(request))
+  }
+
+  private func cachedImage(for key: ImageKey) -> LoadedImage? {
     var dropped: [Bitmap] = []
     let found = state.withLock { state -> LoadedImage? in
       guard let entry = state.cache.find(key, dropped: &dropped) else { return nil }
@@ -169,9 +174,10 @@ public final class ImagePipeline: Sendable {
   /// for no other decode, so its memory may exceed ``decodeBudget``.
   public func loadSynchronously(_ request: ImageRequest) throws(ImageError) -> LoadedImage {
     if let image = cachedImage(for: request) { return image }
+    if let image = treatedFromMemory(request) { return image }
     if case .remote = request.source { return try waitForRemote(request).get() }
     return try open(request).flatMap { decoder in
-      let reservation = decodeBudget.reserveAtOnce(decoder.peakBytes)
+      let reservation = decodeBudget.reserveAtOnce(decoder.peakBytes + treatmentBytes(request))
       return withExtendedLifetime(reservation) { decode(request, decoder, stop: StopFlag()) }
     }.get()
   }
@@ -198,7 +204,9 @@ public final class ImagePipeline: Sendable {
   private func run(_ job: ImageJob, _ reserved: consuming DecodeBudget.Reservation?) {
     if job.stop.isSet { return }
     // A synchronous load of an equal request may have finished meanwhile.
-    if let image = cachedImage(for: job.request) { return finish(job, .success(image)) }
+    if let image = cachedImage(for: job.request) ?? treatedFromMemory(job.request) {
+      return finish(job, .success(image))
+    }
     let bytes = state.withLock { _ in job.bytes }
     let decoder: ImageDecoder
     switch open(job.request, bytes) {
@@ -209,9 +217,10 @@ public final class ImagePipeline: Sendable {
     }
     let result: Result<LoadedImage, ImageError>
     do {
+      let bytes = decoder.peakBytes + treatmentBytes(job.request)
       // The file may have grown since the reservation.
-      let fits = reserved.flatMap { $0.bytes >= decoder.peakBytes ? $0 : nil }
-      guard let reservation = fits ?? reserve(decoder.peakBytes, for: job) else { return }
+      let fits = reserved.flatMap { $0.bytes >= bytes ? $0 : nil }
+      guard let reservation = fits ?? reserve(bytes, for: job) else { return }
       result = withExtendedLifetime(reservation) {
         Trace.span("decode", detail: job.request.source.name) { decode(job.request, decoder, stop: job.stop) }
       }
@@ -226,8 +235,8 @@ public final class ImagePipeline: Sendable {
     var dropped: [Bitmap] = []
     let isOutdated = state.withLock { state in
       if job.bytes?.digest == bytes?.digest { return false }
-      let key = ImageKey(job.request)
-      state.cache.forget(where: { $0 == key }, dropped: &dropped)
+      let source = ImageKey(job.request).source
+      state.cache.forget(where: { $0.source == source }, dropped: &dropped)
       return true
     }
     discard(&dropped)
@@ -262,7 +271,7 @@ public final class ImagePipeline: Sendable {
   /// - Parameter bytes: those of a remote image.
   private func open(_ request: ImageRequest, _ bytes: ImageBytes? = nil) -> Result<ImageDecoder, ImageError> {
     do throws(ImageError) {
-      var request = request
+      var request = request.base ?? request
       if let bytes { request.source = .bytes(bytes) }
       return .success(try ImageDecoder(request, limits: limits))
     } catch {
@@ -281,16 +290,83 @@ public final class ImagePipeline: Sendable {
     do throws(ImageError) {
       let picture = try decoder.decode(stop: stop)
       let entry = MemoryCache.Entry(bitmap: picture.bitmap, originalSize: picture.originalSize)
-      let key = ImageKey(request)
-      var dropped: [Bitmap] = []
-      state.withLock { $0.cache.insert(entry, for: key, dropped: &dropped) }
-      discard(&dropped)
+      insert(entry, for: ImageKey(request.base ?? request))
+      if request.base != nil {
+        if stop.isSet { throw .cancelled(name: request.source.name) }
+        return .success(treated(entry, request))
+      }
       return .success(
         LoadedImage(bitmap: picture.bitmap, originalSize: picture.originalSize, origin: .decoded))
     } catch {
       if !error.isCancellation { state.withLock { $0.statistics.failures += 1 } }
       return .failure(error)
     }
+  }
+
+  // MARK: Treatments
+
+  /// An image made of the decoded one in memory; nil where that is not there, or needs no further steps.
+  private func treatedFromMemory(_ request: ImageRequest) -> LoadedImage? {
+    guard let base = request.base else { return nil }
+    let key = ImageKey(base)
+    var dropped: [Bitmap] = []
+    let found = state.withLock { $0.cache.find(key, dropped: &dropped) }
+    discard(&dropped)
+    guard let found else { return nil }
+    let reservation = decodeBudget.reserveAtOnce(treatmentBytes(request))
+    return withExtendedLifetime(reservation) { treated(found, request) }
+  }
+
+  private func treated(_ base: MemoryCache.Entry, _ request: ImageRequest) -> LoadedImage {
+    let bitmap = treated(base.bitmap, request, originalSize: base.originalSize)
+    insert(MemoryCache.Entry(bitmap: bitmap, originalSize: base.originalSize), for: ImageKey(request))
+    return LoadedImage(bitmap: bitmap, originalSize: base.originalSize, origin: .decoded)
+  }
+
+  private func treated(_ bitmap: Bitmap, _ request: ImageRequest, originalSize: PixelSize) -> Bitmap {
+    state.withLock { $0.statistics.treatments += 1 }
+    return Trace.span("treat") { TreatedImage(request, originalSize: originalSize).make(of: bitmap) }
+  }
+
+  /// An estimate of the memory for the steps after decoding: two bitmaps of the box.
+  private func treatmentBytes(_ request: ImageRequest) -> Int {
+    guard request.base != nil, let target = request.targetSize, !target.isEmpty else { return 0 }
+    let side = Bitmap.maximumSide
+    return min(target.width, side) * min(target.height, side) * 8
+  }
+
+  /// Takes a drawing of a bitmap at hand from the cache; nil on a cache miss. Any thread.
+  /// - Parameter request: its source is not used.
+  package func drawing(of bitmap: Bitmap, as request: ImageRequest) -> Bitmap? {
+    cachedImage(for: ImageKey(request, of: .bitmap(bitmap.number)))?.bitmap
+  }
+
+  /// Draws a bitmap at hand as a request says, and caches the drawing. On a worker.
+  /// - Parameter request: its source is not used.
+  package func draw(_ bitmap: Bitmap, as request: ImageRequest) -> Bitmap {
+    let key = ImageKey(request, of: .bitmap(bitmap.number))
+    if let known = cachedImage(for: key) { return known.bitmap }
+    let base = request.base ?? request
+    let plan = DecodePlan(source: bitmap.size, request: base)
+    let isWhole = plan.output == bitmap.size
+    let part = isWhole ? bitmap : bitmap.scaled(to: plan.output, part: plan.crop, scale: request.scale) ?? bitmap
+    let entry = MemoryCache.Entry(
+      bitmap: treated(part, request, originalSize: bitmap.size), originalSize: bitmap.size)
+    // Another worker may have drawn the same meanwhile: all nodes share the first drawing.
+    var dropped: [Bitmap] = []
+    let shared = state.withLock { state -> Bitmap in
+      if let known = state.cache.find(key, dropped: &dropped) { return known.bitmap }
+      state.cache.insert(entry, for: key, dropped: &dropped)
+      return entry.bitmap
+    }
+    discard(&dropped)
+    return shared
+  }
+
+  private func insert(_ entry: MemoryCache.Entry, for key: ImageKey) {
+    var dropped: [Bitmap] = []
+    state.withLock { $0.cache.insert(entry, for: key, dropped: &dropped) }
+    discard(&dropped)
   }
 
   // MARK: Tasks

@@ -12,6 +12,19 @@ struct DecodePlan: Hashable {
   var enlargement: Double
 
   init(source: PixelSize, request: ImageRequest) {
+    guard let treatment = request.treated?.value else {
+      self.init(source: source, request: request, isCropEnabled: true)
+      return
+    }
+    guard let part = treatment.part(of: source) else {
+      self.init(source: source, request: request, isCropEnabled: treatment.isCropEnabled)
+      return
+    }
+    self.init(source: part.size, request: request, isCropEnabled: treatment.isCropEnabled)
+    crop = crop.offsetBy(x: Double(part.x), y: Double(part.y))
+  }
+
+  private init(source: PixelSize, request: ImageRequest, isCropEnabled: Bool) {
     let (w, h) = (Double(source.width), Double(source.height))
     let whole = Rect(x: 0, y: 0, width: w, height: h)
     guard let target = request.targetSize, !target.isEmpty else {
@@ -20,6 +33,10 @@ struct DecodePlan: Hashable {
     }
     let (boxWidth, boxHeight) = (Double(target.width), Double(target.height))
     switch request.contentMode {
+    case .aspectFill where !isCropEnabled:
+      let scale = max(boxWidth / w, boxHeight / h)
+      let output = scale >= 1 ? source : Self.scaled(source, by: scale)
+      self.init(crop: whole, output: output, enlargement: max(scale, 1))
     case .aspectFill:
       let scale = max(boxWidth / w, boxHeight / h)
       if scale >= 1 {
@@ -39,20 +56,32 @@ struct DecodePlan: Hashable {
       if scale >= 1 {
         self.init(crop: whole, output: source, enlargement: scale)
       } else {
-        let output = PixelSize(
-          width: min(target.width, max(1, Int((w * scale).rounded()))),
-          height: min(target.height, max(1, Int((h * scale).rounded()))))
-        self.init(crop: whole, output: output, enlargement: 1)
+        let output = Self.scaled(source, by: scale)
+        self.init(
+          crop: whole,
+          output: PixelSize(width: min(target.width, output.width), height: min(target.height, output.height)),
+          enlargement: 1)
       }
     case .stretch:
       let output = PixelSize(width: min(target.width, source.width), height: min(target.height, source.height))
       let enlargement = min(boxWidth / Double(output.width), boxHeight / Double(output.height))
       self.init(crop: whole, output: output, enlargement: enlargement)
-    case .center:
+    case let mode:
+      guard isCropEnabled else {
+        self.init(crop: whole, output: source, enlargement: 1)
+        return
+      }
+      let anchor = mode == .center ? request.cropAnchor : mode.place ?? request.cropAnchor
       let part = PixelSize(width: min(target.width, source.width), height: min(target.height, source.height))
-      let crop = Self.anchored(Size(part), in: Size(source), at: request.cropAnchor, wholePixels: true)
+      let crop = Self.anchored(Size(part), in: Size(source), at: anchor, wholePixels: true)
       self.init(crop: crop, output: part, enlargement: 1)
     }
+  }
+
+  private static func scaled(_ size: PixelSize, by scale: Double) -> PixelSize {
+    PixelSize(
+      width: max(1, Int((Double(size.width) * scale).rounded())),
+      height: max(1, Int((Double(size.height) * scale).rounded())))
   }
 
   private init(crop: Rect, output: PixelSize, enlargement: Double) {

@@ -1,4 +1,3 @@
-import Logging
 import SateenCore
 import SateenGraphics
 import SateenImages
@@ -8,16 +7,18 @@ import SateenThreads
 /// Shows an image: from a source that is decoded on a worker at the size it is shown at, or from a bitmap.
 ///
 /// An image in the cache is there in the first frame. Any other image appears when it is decoded, with its placeholder
-/// fading away if it is on screen by then. An image that cannot be decoded leaves the placeholder with a small mark.
+/// fading away if it is on screen by then. An image that cannot be decoded leaves the placeholder with a small mark, or the
+/// ``defaultImage``.
 open class ImageNode: DisplayNode {
   // Stored properties are inside the box.
-  private struct State {
+  struct State {
     var source: ImageSource?
     var image: Bitmap?
     var contentMode = ImageContentMode.aspectFill
     var cropAnchor = Point(x: 0.5, y: 0.5)
     var cornerBackground: Color?
-    var naturalSize: Size?
+    /// Nil while all are as they are at first.
+    var extras: SharedImageExtras?
     var pipeline = ImagePipeline.shared
     var loading = Loading()
     /// Incremented with each source or bitmap that is set.
@@ -27,22 +28,28 @@ open class ImageNode: DisplayNode {
     var onLoad: (@MainActor @Sendable (ImageNode, LoadedImage) -> Void)?
     var onError: (@MainActor @Sendable (ImageNode, ImageError) -> Void)?
     var errorMark: Layer?
+    var showsPreviews = false
+    /// Hears when the image has changed on its server, while the node is in the display range.
+    var observation: ChangeObservation?
+    /// Whether the pixels that show are those of the image before, until the present one is there.
+    var keepsOldPicture = false
   }
 
   /// How far the current image has been loaded.
-  private struct Loading {
+  struct Loading {
     var task: ImageTask?
     var request: ImageRequest?
     var shown: LoadedImage?
     var error: ImageError?
     /// Whether ``onLoad`` has been called for the image.
     var isReported = false
+    /// Whether a coarse picture of the image shows, which is still arriving.
+    var showsPreview = false
+    /// Whether the image is loaded again because it has changed on its server.
+    var isReload = false
   }
 
-  /// Made anew for each of the few lines: an application may set up its logging after the first image failed.
-  nonisolated private static var logger: Logger { Logger(label: "sateen.images") }
-
-  private let content = Locked(State())
+  let content = Locked(State())
 
   nonisolated public override init() {
     super.init()
@@ -63,12 +70,16 @@ open class ImageNode: DisplayNode {
   /// The source of the image. Takes the place of ``image``.
   nonisolated public var source: ImageSource? {
     get { content.withLock { $0.source } }
-    set {
-      guard source != newValue else { return }
-      content.exchange(\.source, newValue)
-      content.exchange(\.image, nil)
-      pictureDidChange()
-    }
+    set { setSource(newValue, keepsPicture: false) }
+  }
+
+  /// Sets the source.
+  /// - Parameter keepsPicture: whether the present picture stays until the new one is there.
+  nonisolated func setSource(_ source: ImageSource?, keepsPicture: Bool) {
+    guard self.source != source else { return }
+    content.exchange(\.source, source)
+    content.exchange(\.image, nil)
+    pictureDidChange(keepsPicture: keepsPicture)
   }
 
   /// The bitmap to show. Takes the place of ``source``.
@@ -82,7 +93,7 @@ open class ImageNode: DisplayNode {
     }
   }
 
-  /// How the image fits the node.
+  /// How the image fits the node. Modes with leading or trailing in their names follow the direction of the layout.
   nonisolated public var contentMode: ImageContentMode {
     get { content.withLock { $0.contentMode } }
     set {
@@ -134,15 +145,24 @@ open class ImageNode: DisplayNode {
   /// The shown image, with the size of the whole image it was made of.
   nonisolated public var loadedImage: LoadedImage? { content.withLock { $0.loading.shown } }
 
-  nonisolated private func pictureDidChange() {
-    let old = content.withLock { state -> Loading in
+  /// Whether an image that is still arriving from the network shows, as coarse as it is. Images of other sources have no
+  /// such pictures. False at first; true for network image nodes.
+  nonisolated public var showsPreviews: Bool {
+    get { content.withLock { $0.showsPreviews } }
+    set { content.withLock { $0.showsPreviews = newValue } }
+  }
+
+  nonisolated private func pictureDidChange(keepsPicture: Bool = false) {
+    let old = content.withLock { state -> (Loading, ChangeObservation?) in
       defer {
         state.loading = Loading()
         state.version += 1
+        state.keepsOldPicture = keepsPicture
       }
-      return state.loading
+      return (state.loading, state.observation)
     }
-    old.task?.cancel()
+    content.exchange(\.observation, nil)
+    old.0.task?.cancel()
     if MainThread.isCurrent {
       MainThread.assume { dropPicture() }
     } else if isLoaded || isRasterized {
@@ -153,8 +173,10 @@ open class ImageNode: DisplayNode {
 
   /// Drops the old image's pixels, which must not stand in for the new image.
   private func dropPicture() {
+    sourceDidChange()
     guard isLoaded || isRasterized else { return }
-    clearContents()
+    if !hasContents { content.withLock { $0.keepsOldPicture = false } }
+    if !content.withLock({ $0.keepsOldPicture }) { clearContents() }
     hideErrorMark()
     unfollowDisplayPriority()
     // An image in the cache shows in the same frame and needs no placeholder; any other one adds the placeholder when
@@ -165,154 +187,45 @@ open class ImageNode: DisplayNode {
   // MARK: Measuring
 
   open override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-    guard let natural = content.withLock({ $0.image?.pointSize }) else {
-      return super.calculateSizeThatFits(constrainedSize)
-    }
-    return natural
+    let (image, extras) = content.withLock { ($0.image, $0.extras) }
+    guard let image else { return super.calculateSizeThatFits(constrainedSize) }
+    return extras?.value.treatment.croppedSize(of: image) ?? image.pointSize
   }
 
   // MARK: Display
 
+  /// The block that shows the image, or starts to load it.
+  ///
+  /// A subclass that draws more overrides this method and wraps the block of `super`: ``DisplayBlock/ready(_:frame:)`` for
+  /// an image in memory, and ``DisplayBlock/external`` while it is loaded, after which the method is called again. The
+  /// block of a bitmap at hand may be of any other kind. ``DisplayNode/drawingHooks`` wrap all kinds without a subclass. A
+  /// subclass that does not call `super` draws in place of the image, which is then not loaded.
   open override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
     let state = content.withLock { $0 }
-    if let image = state.image {
-      return .draw { context, _ in
-        context.draw(image, in: Self.place(image.pointSize, in: request.bounds, state.contentMode, state.cropAnchor))
-      }
-    }
-    guard let source = state.source else { return nil }
-    guard state.loading.error == nil else { return .external }
-    // A picture in its own size has a pixel for each of the display's, also where it is zoomed.
-    let scale = state.contentMode == .center ? request.scale / request.contentsZoom : request.scale
-    let wanted = ImageRequest(
-      source: source, targetSize: PixelSize(request.bounds.size, scale: scale), contentMode: state.contentMode,
-      cropAnchor: state.cropAnchor,
-      cornerRadius: request.cornerRadius * scale,
-      cornerBackground: request.cornerRadius > 0 ? state.cornerBackground?.components(request.appearance) : nil,
-      scale: scale)
+    if let image = state.image { return block(for: image, request, state) }
+    guard let source = state.source else { return standIn(request, state) }
+    guard state.loading.error == nil else { return standIn(request, state) ?? .external }
+    let wanted = imageRequest(for: source, request, state)
+    followChanges(of: source, state)
     if let hit = state.pipeline.cachedImage(for: wanted) {
       noteShown(hit, version: state.version)
       hideErrorMark()
-      return .ready(hit.bitmap, frame: Self.frame(of: hit.bitmap, in: request.bounds, state.contentMode, wanted))
+      // A picture that was loaded just now is as new as can be.
+      if state.loading.shown == nil { state.pipeline.revalidate(source) }
+      return block(for: hit.bitmap, wanted, request, anchor: state.cropAnchor)
     }
     if state.loading.request != wanted { start(wanted, request.bounds) }
-    return .external
-  }
-
-  /// Records the image that is about to show, unless the node was given another one meanwhile.
-  nonisolated private func noteShown(_ image: LoadedImage, version: Int) {
-    let old = content.withLock { state -> LoadedImage? in
-      guard state.version == version else { return nil }
-      defer { state.loading.shown = image }
-      return state.loading.shown
-    }
-    withExtendedLifetime(old) {}
-  }
-
-  private func start(_ wanted: ImageRequest, _ bounds: Rect) {
-    let (old, number) = content.withLock { state -> (Loading, Int) in
-      let old = state.loading
-      state.loading.task = nil
-      state.loading.request = wanted
-      state.taskNumber += 1
-      return (old, state.taskNumber)
-    }
-    old.task?.cancel()
-    let key = MainQueue.shared.reserveKey()
-    let task = pipeline.load(wanted, priority: decodePriority) { [weak self] result in
-      if case .failure(let error) = result, !error.isCancellation {
-        Self.log("\(error)")
-      }
-      MainQueue.shared.post(key: key) { self?.finish(wanted, number, bounds, result) }
-    }
-    content.withLock { if $0.taskNumber == number, $0.loading.request != nil { $0.loading.task = task } }
-    followDisplayPriority()
-    updatePlaceholder()
-  }
-
-  /// Logs a message once, although an image may fail in many places, or again and again.
-  nonisolated private static func log(_ message: String) {
-    let isNews = logged.withLock { known -> Bool in
-      if known.count >= 1_000 { known = [] }
-      return known.insert(message).inserted
-    }
-    if isNews { logger.warning("\(LogLine.escaped(message))") }
-  }
-
-  nonisolated private static let logged = Locked<Set<String>>([])
-
-  private func finish(
-    _ wanted: ImageRequest, _ number: Int, _ bounds: Rect, _ result: Result<LoadedImage, ImageError>
-  ) {
-    let (isCurrent, mode, onError, ended, version) = content.withLock { state in
-      let ended = state.loading
-      let isCurrent = ended.request == wanted && state.taskNumber == number
-      if isCurrent {
-        state.loading.task = nil
-        state.loading.request = nil
-      }
-      return (isCurrent, state.contentMode, state.onError, ended, state.version)
-    }
-    guard isCurrent else { return }
-    withExtendedLifetime(ended) {}
-    unfollowDisplayPriority()
-    switch result {
-    case .success(let loaded):
-      // A node that left the display range meanwhile gets the image from the cache when it comes back.
-      guard interfaceState.contains(.display) else { return }
-      // The image was requested ahead of a layout that is not applied yet: that layout finds it in the cache. Until
-      // then, an image in the node's current size is requested.
-      guard self.bounds.size == bounds.size else { return setNeedsDisplay() }
-      noteShown(loaded, version: version)
-      show(loaded.bitmap, in: Self.frame(of: loaded.bitmap, in: bounds, mode, wanted))
-    case .failure(let error):
-      guard !error.isCancellation else { return }
-      content.exchange(\.loading.error, error)
-      updatePlaceholder()
-      showErrorMark()
-      onError?(self, error)
-    }
-  }
-
-  /// The frame of a bitmap that is smaller than the node or has another shape; nil where it fills the bounds.
-  nonisolated private static func frame(
-    of bitmap: Bitmap, in bounds: Rect, _ mode: ImageContentMode, _ request: ImageRequest
-  )
-    -> Rect?
-  {
-    guard let target = request.targetSize, bitmap.size != target else { return nil }
-    switch mode {
-    case .aspectFill, .stretch: return nil
-    case .aspectFit, .center:
-      return place(bitmap.pointSize, in: bounds, mode, request.cropAnchor)
-    }
-  }
-
-  nonisolated private static func place(_ size: Size, in bounds: Rect, _ mode: ImageContentMode, _ anchor: Point)
-    -> Rect
-  {
-    guard !size.isEmpty else { return bounds }
-    let factors = (bounds.width / size.width, bounds.height / size.height)
-    let scaled: Size
-    switch mode {
-    case .stretch: return bounds
-    case .center: scaled = size
-    case .aspectFill:
-      let factor = max(factors.0, factors.1)
-      scaled = Size(width: size.width * factor, height: size.height * factor)
-    case .aspectFit:
-      let factor = min(factors.0, factors.1)
-      scaled = Size(width: size.width * factor, height: size.height * factor)
-    }
-    let pull = mode == .aspectFill ? anchor : Point(x: 0.5, y: 0.5)
-    return Rect(
-      x: bounds.minX + (bounds.width - scaled.width) * pull.x,
-      y: bounds.minY + (bounds.height - scaled.height) * pull.y, width: scaled.width, height: scaled.height)
+    return standIn(request, state) ?? .external
   }
 
   // MARK: States
 
-  open override var placeholderShouldPersist: Bool { content.withLock { $0.source != nil && $0.loading.shown == nil } }
+  open override var placeholderShouldPersist: Bool {
+    content.withLock {
+      $0.source != nil && $0.loading.shown == nil && !$0.loading.showsPreview && !$0.keepsOldPicture
+        && $0.extras?.value.defaultImage == nil
+    }
+  }
 
   open override var isAwaitingContents: Bool {
     !hasContents && !bounds.isEmpty && content.withLock { $0.source != nil && $0.loading.error == nil }
@@ -331,7 +244,7 @@ open class ImageNode: DisplayNode {
   }
 
   /// One decode takes as long as all texts of a screen, so texts at the same distance from the viewport go first.
-  private var decodePriority: WorkPriority { displayPriority.lowered(by: Self.decodeRank) }
+  var decodePriority: WorkPriority { displayPriority.lowered(by: Self.decodeRank) }
   nonisolated private static let decodeRank = 200
 
   open override func displayDidFinish() {
@@ -341,7 +254,29 @@ open class ImageNode: DisplayNode {
       state.loading.isReported = true
       return shown
     }
-    if let news { onLoad?(self, news) }
+    if let news { imageDidLoad(news) }
+  }
+
+  // MARK: Subclasses
+
+  /// Called on the main loop when another ``source`` or ``image`` was set. Call `super`.
+  open func sourceDidChange() {}
+
+  /// Called on the main loop when the image is not in memory, and is about to be loaded. Call `super`.
+  open func imageWillLoad() {}
+
+  /// Called on the main loop while a remote image is on its way. Call `super`.
+  open func imageDidProgress(_ progress: ImageProgress) {}
+
+  /// Called on the main loop when an image shows for the first time, or another one from its server. Call `super`, which
+  /// calls ``onLoad``.
+  open func imageDidLoad(_ image: LoadedImage) { onLoad?(self, image) }
+
+  /// Called on the main loop when the image cannot be shown. Call `super`, which marks the node and calls ``onError``.
+  open func imageDidFail(_ error: ImageError) {
+    updatePlaceholder()
+    showErrorMark()
+    onError?(self, error)
   }
 
   open override func didExitDisplayState() {
@@ -351,8 +286,11 @@ open class ImageNode: DisplayNode {
       state.loading.task = nil
       state.loading.request = nil
       state.loading.shown = nil
+      state.loading.showsPreview = false
+      state.keepsOldPicture = false
       return old
     }
+    content.exchange(\.observation, nil)
     old.task?.cancel()
     unfollowDisplayPriority()
   }
@@ -360,6 +298,11 @@ open class ImageNode: DisplayNode {
   open override func didEnterDisplayState() {
     super.didEnterDisplayState()
     // An image that failed before gets another chance when its node comes back into the display range.
+    forgetError()
+  }
+
+  /// Loads the image again if it could not be loaded before.
+  func forgetError() {
     if content.exchange(\.loading.error, nil) != nil {
       hideErrorMark()
       setNeedsDisplay()
@@ -368,14 +311,16 @@ open class ImageNode: DisplayNode {
 
   // MARK: Error mark
 
-  private func showErrorMark() {
+  func showErrorMark() {
     hideErrorMark()
+    // A default image is what the program shows in that case.
+    if defaultImage != nil { return }
     let mark = ErrorMark.layer(in: bounds)
     layer.addSublayer(mark)
     content.exchange(\.errorMark, mark)
   }
 
-  private func hideErrorMark() {
+  func hideErrorMark() {
     content.exchange(\.errorMark, nil)?.removeFromSuperlayer()
   }
 

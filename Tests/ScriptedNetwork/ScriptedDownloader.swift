@@ -2,23 +2,27 @@ import SateenNetwork
 import SateenThreads
 
 /// Answers requests from a table, at once or when it is told to.
-final class ScriptedDownloader: Downloader {
-  struct Answer: Sendable {
-    var status = 200
-    var headers: HTTPHeaders = [:]
-    var bytes: [UInt8] = []
-    var error: DownloadError?
+public final class ScriptedDownloader: Downloader {
+  public struct Answer: Sendable {
+    public var status: Int
+    public var headers: HTTPHeaders
+    public var bytes: [UInt8]
+    public var error: DownloadError?
+
+    public init(status: Int = 200, headers: HTTPHeaders = [:], bytes: [UInt8] = [], error: DownloadError? = nil) {
+      (self.status, self.headers, self.bytes, self.error) = (status, headers, bytes, error)
+    }
   }
 
   private struct State {
     var answers: [String: Answer] = [:]
-    var requests: [DownloadRequest] = []
+    public var requests: [DownloadRequest] = []
     var held: [Transfer] = []
     var holds = false
   }
 
-  final class Transfer: Download {
-    let request: DownloadRequest
+  public final class Transfer: Download {
+    public let request: DownloadRequest
     private let receive: @Sendable (DownloadEvent) -> Void
     private let isOver = Locked(false)
 
@@ -27,25 +31,25 @@ final class ScriptedDownloader: Downloader {
       self.receive = receive
     }
 
-    func cancel() { end(.cancelled(url: request.url)) }
-    func setPaused(_ isPaused: Bool) {}
+    public func cancel() { end(.cancelled(url: request.url)) }
+    public func setPaused(_ isPaused: Bool) {}
 
-    func begin(_ answer: Answer) {
+    public func begin(_ answer: Answer) {
       receive(
         .response(
           DownloadResponse(
             status: answer.status, url: request.url, headers: answer.headers, expectedBytes: answer.bytes.count)))
     }
 
-    func send(_ bytes: some Collection<UInt8>) {
+    public func send(_ bytes: some Collection<UInt8>) {
       if !isOver.withLock({ $0 }) { receive(.bytes(Array(bytes))) }
     }
 
-    func end(_ error: DownloadError? = nil) {
+    public func end(_ error: DownloadError? = nil) {
       if !isOver.exchange(true) { receive(.end(error)) }
     }
 
-    func answer(_ answer: Answer) {
+    public func answer(_ answer: Answer) {
       if let error = answer.error { return end(error) }
       begin(answer)
       send(answer.bytes)
@@ -56,22 +60,24 @@ final class ScriptedDownloader: Downloader {
   private let state = Locked(State())
   private let queue = WorkQueue(name: "test.network", workers: 1)
 
+  public init() {}
+
   /// The answer for an address.
-  subscript(url: String) -> Answer? {
+  public subscript(url: String) -> Answer? {
     get { state.withLock { $0.answers[url] } }
     set { state.withLock { $0.answers[url] = newValue } }
   }
 
   /// Whether transfers wait for the test.
-  var holds: Bool {
+  public var holds: Bool {
     get { state.withLock { $0.holds } }
     set { state.withLock { $0.holds = newValue } }
   }
 
-  var requests: [DownloadRequest] { state.withLock { $0.requests } }
-  var held: [Transfer] { state.withLock { $0.held } }
+  public var requests: [DownloadRequest] { state.withLock { $0.requests } }
+  public var held: [Transfer] { state.withLock { $0.held } }
 
-  func start(_ request: DownloadRequest, receive: @escaping @Sendable (DownloadEvent) -> Void) -> any Download {
+  public func start(_ request: DownloadRequest, receive: @escaping @Sendable (DownloadEvent) -> Void) -> any Download {
     let transfer = Transfer(request, receive)
     let answer = state.withLock { state -> Answer? in
       state.requests.append(request)

@@ -1,0 +1,143 @@
+import Logging
+import SateenCore
+import SateenGraphics
+import SateenImages
+import SateenLayout
+import SateenThreads
+
+// Decoding on workers, for images that are not in memory.
+extension ImageNode {
+  /// Records the image that is about to show, unless the node was given another one meanwhile.
+  nonisolated func noteShown(_ image: LoadedImage, version: Int) {
+    let old = content.withLock { state -> LoadedImage? in
+      guard state.version == version else { return nil }
+      state.keepsOldPicture = false
+      state.loading.showsPreview = false
+      defer { state.loading.shown = image }
+      return state.loading.shown
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  func start(_ wanted: ImageRequest, _ bounds: Rect) {
+    let (old, number, showsPreviews) = content.withLock { state -> (Loading, Int, Bool) in
+      let old = state.loading
+      state.loading.task = nil
+      state.loading.request = wanted
+      state.loading.isReload = false
+      state.taskNumber += 1
+      return (old, state.taskNumber, state.showsPreviews)
+    }
+    old.task?.cancel()
+    let key = MainQueue.shared.reserveKey()
+    var onProgress: (@Sendable (ImageProgress) -> Void)?
+    if case .remote = wanted.source {
+      onProgress = { [weak self] progress in
+        if case .preview = progress, !showsPreviews { return }
+        MainQueue.shared.post { self?.progress(progress, wanted, number, bounds) }
+      }
+    }
+    let task = pipeline.load(
+      wanted, priority: decodePriority, isReload: old.isReload, onProgress: onProgress
+    ) { [weak self] result in
+      if case .failure(let error) = result, !error.isCancellation {
+        Self.log("\(error)")
+      }
+      MainQueue.shared.post(key: key) { self?.finish(wanted, number, bounds, result) }
+    }
+    content.withLock { if $0.taskNumber == number, $0.loading.request != nil { $0.loading.task = task } }
+    followDisplayPriority()
+    updatePlaceholder()
+    imageWillLoad()
+  }
+
+  /// Takes news of a remote image on its way.
+  private func progress(_ progress: ImageProgress, _ wanted: ImageRequest, _ number: Int, _ bounds: Rect) {
+    let isCurrent = content.withLock { $0.loading.request == wanted && $0.taskNumber == number }
+    guard isCurrent else { return }
+    if case .preview(let preview) = progress, interfaceState.contains(.display), self.bounds.size == bounds.size,
+      // The whole picture of before is better than a part of the next one.
+      content.withLock({ $0.loading.shown == nil && !$0.keepsOldPicture })
+    {
+      content.withLock { $0.loading.showsPreview = true }
+      show(
+        preview.bitmap,
+        in: ImagePlacement.frame(of: preview.bitmap, in: bounds, wanted, anchor: wanted.cropAnchor))
+    }
+    imageDidProgress(progress)
+  }
+
+  /// Hears of changes of a remote image, as long as the node is in the display range.
+  func followChanges(of source: ImageSource, _ state: State) {
+    guard case .remote = source, state.observation == nil else { return }
+    let observation = state.pipeline.observeChanges(of: source) { [weak self] in
+      MainQueue.shared.post { self?.imageChanged(source) }
+    }
+    content.exchange(\.observation, observation)
+  }
+
+  /// Loads an image again that has changed on its server. The present picture stays until the new one is there.
+  private func imageChanged(_ source: ImageSource) {
+    let isCurrent = content.withLock { state -> Bool in
+      guard state.source == source else { return false }
+      state.loading.isReload = true
+      state.loading.isReported = false
+      state.version += 1
+      return true
+    }
+    if isCurrent { setNeedsDisplay() }
+  }
+
+  private func finish(
+    _ wanted: ImageRequest, _ number: Int, _ bounds: Rect, _ result: Result<LoadedImage, ImageError>
+  ) {
+    let (isCurrent, ended, version, extras) = content.withLock { state in
+      let ended = state.loading
+      let isCurrent = ended.request == wanted && state.taskNumber == number
+      if isCurrent {
+        state.loading.task = nil
+        state.loading.request = nil
+      }
+      return (isCurrent, ended, state.version, state.extras)
+    }
+    guard isCurrent else { return }
+    withExtendedLifetime(ended) {}
+    unfollowDisplayPriority()
+    switch result {
+    case .success(let loaded):
+      // A node that left the display range meanwhile gets the image from the cache when it comes back.
+      guard interfaceState.contains(.display) else { return }
+      // The image was requested ahead of a layout that is not applied yet: that layout finds it in the cache. Until
+      // then, an image in the node's current size is requested.
+      guard self.bounds.size == bounds.size else { return setNeedsDisplay() }
+      noteShown(loaded, version: version)
+      // A drawing of the default image may be under way, which must not come after this one.
+      if let extras, extras.value.defaultImage != nil || !extras.value.treatment.isCropEnabled {
+        return setNeedsDisplay()
+      }
+      // A subclass may draw more than the image, in its own block.
+      if type(of: self) != ImageNode.self { return setNeedsDisplay() }
+      show(loaded.bitmap, in: ImagePlacement.frame(of: loaded.bitmap, in: bounds, wanted, anchor: wanted.cropAnchor))
+    case .failure(let error):
+      guard !error.isCancellation else { return }
+      content.exchange(\.loading.error, error)
+      imageDidFail(error)
+    }
+  }
+
+  // MARK: Log
+
+  /// Made anew for each of the few lines: an application may set up its logging after the first image failed.
+  nonisolated private static var logger: Logger { Logger(label: "sateen.images") }
+
+  /// Logs a message once, although an image may fail in many places, or again and again.
+  nonisolated private static func log(_ message: String) {
+    let isNews = logged.withLock { known -> Bool in
+      if known.count >= 1_000 { known = [] }
+      return known.insert(message).inserted
+    }
+    if isNews { logger.warning("\(LogLine.escaped(message))") }
+  }
+
+  nonisolated private static let logged = Locked<Set<String>>([])
+}
