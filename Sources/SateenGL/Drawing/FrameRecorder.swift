@@ -168,8 +168,8 @@ struct FrameRecorder {
   private mutating func recordShadow(
     _ shadow: LayerItem.ShadowLook, _ item: LayerItem, _ ledger: inout TextureLedger
   ) {
-    let part = item.visible.intersection(area)
-    guard !part.isEmpty, let placed = shadows.placed(shadow, of: item) else { return }
+    let parts = ShadowParts.of(item, in: item.visible.intersection(area))
+    guard !parts.isEmpty, let placed = shadows.placed(shadow, of: item) else { return }
     let patch = placed.patch
     let size = PixelSize(width: patch.stride, height: patch.rows + 2)
     let key = TextureKey.shadow(patch.key)
@@ -177,16 +177,19 @@ struct FrameRecorder {
     guard let held = place(key, size, &ledger), let texture = held.texture else { return }
     let plane = placed.planeToOutline
     let t = plane?.affine ?? placed.toOutline
-    list.add(
-      Quad(
-        area: part,
-        numbers: (
-          Self.color(shadow.color, weight: placed.weight),
-          SIMD4(Float(t.a), Float(t.b), Float(t.c), Float(t.d)),
-          SIMD4(Float(t.tx), Float(t.ty), Float(placed.width), Float(placed.height)),
-          SIMD4(Float(patch.reach), Float(patch.columns), Float(patch.rows), 0),
-          SIMD4(Float(held.x), Float(held.y), 0, 0)
-        ), perspective: plane.map { SIMD4($0) } ?? SIMD4(0, 0, 1, 0)), .shadow, .kept(texture))
+    var quad = Quad(
+      area: .empty,
+      numbers: (
+        Self.color(shadow.color, weight: placed.weight),
+        SIMD4(Float(t.a), Float(t.b), Float(t.c), Float(t.d)),
+        SIMD4(Float(t.tx), Float(t.ty), Float(placed.width), Float(placed.height)),
+        SIMD4(Float(patch.reach), Float(patch.columns), Float(patch.rows), 0),
+        SIMD4(Float(held.x), Float(held.y), 0, 0)
+      ), perspective: plane.map { SIMD4($0) } ?? SIMD4(0, 0, 1, 0))
+    for part in parts {
+      quad.area = part
+      list.add(quad, .shadow, .kept(texture))
+    }
   }
 
   // MARK: Groups

@@ -255,6 +255,22 @@ final class ParityTests: XCTestCase {
     }
   }
 
+  /// Such shadows are drawn around what the layer hides of them.
+  func testShadowsOfLargeCards() async throws {
+    for (corner, clips) in [(0, false), (7, false), (24, false), (60, false), (24, true)] as [(Double, Bool)] {
+      for background in [green, half] {
+        let card = layer(Rect(x: 30, y: 20, width: 130, height: 110), background)
+        card.cornerRadius = corner
+        card.masksToBounds = clips
+        card.shadow = Shadow(offset: Size(width: 3, height: 6), radius: 9)
+        let row = layer(Rect(x: 10, y: 10, width: 60, height: 30), .white)
+        card.addSublayer(row)
+        let pair = try compare(tolerance: 2) { root in root.addSublayer(card) }
+        XCTAssertGreaterThan(pair.graphics.drawCalls, 2)
+      }
+    }
+  }
+
   func testGroupsOfAnOpacity() async throws {
     try compare(tolerance: 2) { root in
       let outer = layer(Rect(x: 20, y: 15, width: 140, height: 120), green)
