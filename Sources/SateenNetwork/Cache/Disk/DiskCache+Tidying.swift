@@ -96,13 +96,17 @@ extension DiskCache {
 
   /// - Parameter lock: the file that this process has locked.
   private func withoutOthers(_ lock: OpenFile) throws(SystemError) {
-    let partBytes = tidyParts()
     var (content, before) = loadJournal()
     var order = UseOrder(content.records)
+    // Parts come after the whole resources: one that becomes whole meanwhile would count twice otherwise.
+    var partBytes = tidyParts()
     let lastScan = Double(try lock.status().st_mtim.tv_sec)
     let measuresAll = content.isDamaged || now() - lastScan > Self.scanInterval
     let scans = measuresAll || order.bytes + partBytes > byteLimit
-    if scans { before = scan(&order, &content, measuresAll) }
+    if scans {
+      before = scan(&order, &content, measuresAll)
+      partBytes = tidyParts()
+    }
     if measuresAll { lock.touch() }
     var removed = 0
     if order.bytes + partBytes > byteLimit {
