@@ -14,6 +14,7 @@ let package = Package(
     .executable(name: "FeedDemo", targets: ["FeedDemo"]),
     .executable(name: "LayoutPlayground", targets: ["LayoutPlayground"]),
     .executable(name: "Gallery", targets: ["Gallery"]),
+    .executable(name: "Photos", targets: ["Photos"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -140,6 +141,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Gallery", exclude: ["README.md"], packageAccess: false),
+    .executableTarget(
+      name: "Photos",
+      dependencies: [
+        "Sateen", "SateenTesting", "ExampleProgram",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/Photos", packageAccess: false),
     // Reads layouts from files, for whoever wants to: the playground, and tests.
     .target(
       name: "LayoutFile", dependencies: ["SateenLayout"], path: "Examples/LayoutPlayground/Format",
