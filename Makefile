@@ -23,7 +23,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
-  gallery test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text \
+  gallery photos test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text \
   oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
@@ -72,6 +72,16 @@ gallery: swift deps ## open the gallery, a page for each container and behaviour
 	else \
 	  echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): writing what the window would show to gallery.png"; \
 	  exec "$$gallery" $(ARGS) --screenshot gallery.png; \
+	fi
+
+photos: swift deps ## open the photo browser, built for release; make photos ARGS="~/Pictures"
+	$(SWIFT) build -c release --product Photos
+	@photos="$$($(SWIFT) build -c release --show-bin-path)/Photos"; \
+	if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
+	  exec "$$photos" $(ARGS); \
+	else \
+	  echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): writing what the window would show to photos.png"; \
+	  exec "$$photos" $(ARGS) --screenshot photos.png; \
 	fi
 
 test: swift deps-test ## build and test everything

@@ -283,6 +283,8 @@ let package = Package(
         "SateenLists", "SateenNodes", "SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenText",
       ]),
     .testTarget(
+      name: "PhotosTests", dependencies: ["Photos", "Sateen", "SateenTesting", "ProgramWindows"], exclude: ["Fixtures"]),
+    .testTarget(
       name: "FeedBenchTests",
       dependencies: ["FeedBench", "FeedWorkload", "SateenTesting", "SateenCore", "SateenGraphics", "SateenLayout"]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),

@@ -6,9 +6,6 @@ extension BrowserController {
   func perform(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
     switch (key, modifiers.subtracting(.shift)) {
     case (.function(9), []): toggleSidebar()
-    case (.function(11), []), (.character("f"), .control):
-      guard let onFullScreen else { return false }
-      onFullScreen()
     case (.function(5), []), (.character("r"), .control): library.source.reload()
     case (.up, .alt), (.backspace, []):
       guard let parent = tree.current.parent else { return false }

@@ -10,8 +10,6 @@ final class BrowserController: NodeController {
   private(set) lazy var browser = makeBrowser()
   /// Tells the window what shows.
   var onTitle: ((String) -> Void)?
-  /// Has the window fill the screen, or no longer; nil where it cannot.
-  var onFullScreen: (() -> Void)?
 
   /// How large photos are, as one of the breadths of columns.
   private(set) var zoom = 2
@@ -74,6 +72,7 @@ final class BrowserController: NodeController {
     node.smallerButton.onPress { [weak self] in self?.changeZoom(by: -1) }
     node.largerButton.onPress { [weak self] in self?.changeZoom(by: 1) }
     node.appearanceButton.onPress { [weak self] in self?.container?.appearance.toggle() }
+    node.onLayout = { [weak self] in self?.noteMeasures() }
     node.helpButton.onPress { [weak self] in self?.showHelp() }
   }
 
@@ -131,10 +130,13 @@ final class BrowserController: NodeController {
   private func show(_ new: PhotoLibrary.Wall) {
     noteMeasures()
     // Other photos and their places belong together: one arrangement has both.
-    let layout = layout(new.contents)
     let isFirst = wall.items.isEmpty
     wall.apply(new.photos, animated: !isFirst) { [weak self] in
-      self?.wall.setCollectionLayout(layout, animated: !isFirst)
+      guard let self else { return }
+      // More may be known of their shapes by now.
+      let newest = library.wall
+      let contents = newest.contents.count == new.contents.count ? newest.contents : new.contents
+      wall.setCollectionLayout(layout(contents), animated: !isFirst)
     }
     viewer?.show(new.photos)
   }
@@ -178,7 +180,7 @@ final class BrowserController: NodeController {
     browser.filterButton.isSelected = library.order.isFiltering
     browser.smallerButton.isEnabled = zoom > 0
     browser.largerButton.isEnabled = zoom < Self.breadths.count - 1
-    tree.set(library.folders, in: tree.current)
+    if library.state == .complete { tree.set(library.folders, in: tree.current) }
     if viewer == nil { onTitle?(library.source.title) }
   }
 
@@ -225,7 +227,6 @@ final class BrowserController: NodeController {
     let viewer = ViewerController(library, photo)
     self.viewer = viewer
     viewer.onShow = { [weak self] in self?.follow($0) }
-    viewer.onFullScreen = onFullScreen
     viewer.onClose = { [weak self] in
       self?.viewer = nil
       self?.showState()

@@ -65,6 +65,20 @@ final class BrowserNode: DisplayNode, LookNode {
     }
   }
 
+  /// Called when the parts have their places.
+  var onLayout: (() -> Void)?
+
+  override func layoutDidFinish() {
+    super.layoutDidFinish()
+    onLayout?()
+  }
+
+  override func traitsDidChange(from old: Traits) {
+    super.traitsDidChange(from: old)
+    // The button shows what it leads to.
+    appearanceButton.look.icon = traits.appearance == .dark ? .sun : .moon
+  }
+
   /// Whether the folders show in a window of a width.
   nonisolated func showsSidebar(in width: Double) -> Bool { look.showsSidebar ?? (width >= Self.roomForSidebar) }
 

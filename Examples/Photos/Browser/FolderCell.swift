@@ -33,7 +33,8 @@ final class FolderCell: CellNode {
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
     HStack(spacing: 7, alignItems: .center) {
       if row.hasFolders == true { arrow }
-      icon.frame(width: 18, height: 18).padding(EdgeInsets(top: 0, left: row.hasFolders == true ? 0 : 27, bottom: 0, right: 0))
+      icon.frame(width: 18, height: 18).padding(
+        EdgeInsets(top: 0, left: row.hasFolders == true ? 0 : 27, bottom: 0, right: 0))
       title.flexShrink()
       Spacer()
     }

@@ -44,6 +44,7 @@ final class PhotoCell: CellNode, LookNode {
     ground.backgroundColor = Theme.placeholder
     ground.cornerRadius = Self.radius
     image.cornerRadius = Self.radius
+    image.placeholderColor = Theme.placeholder
     image.cornerRoundingType = .compositor
     image.sharedElementID = SharedPhoto.id(photo)
     // A thin edge holds pictures that are as white, or as black, as the page.
@@ -57,7 +58,7 @@ final class PhotoCell: CellNode, LookNode {
     ring.borderWidth = 3
     ring.cornerRadius = Self.radius + 5
     ring.alpha = 0
-    var name = AttributedText(photo.name, font: Theme.caption, color: Theme.ink)
+    var name = AttributedText(photo.stem, font: Theme.caption, color: Theme.ink)
     name.paragraphStyle.alignment = .natural
     title.attributedText = name
     title.truncation = .middle
@@ -74,10 +75,9 @@ final class PhotoCell: CellNode, LookNode {
       text.isLayerBacked = true
     }
     for node in [image, ground, edge, veil, ring] { node.isLayerBacked = true }
-    image.onLoad = { [weak self] _, loaded in
+    image.onLoad = { _, loaded in
       making.previews.keep(loaded.bitmap, for: photo)
       making.source.noteShown(photo, pixels: pixels)
-      self?.ground.isHidden = true
     }
     image.onError = { [weak self] _, error in
       making.shapes.noteFailure(of: photo, error)
@@ -99,18 +99,17 @@ final class PhotoCell: CellNode, LookNode {
     let picture = Size(width: size.width, height: max(size.height - Self.captionHeight, 1))
     return VStack {
       Absolute {
-        ground.frame(width: .points(picture.width), height: .points(picture.height))
-        if !isBroken {
-          image.frame(width: .points(picture.width), height: .points(picture.height))
-        } else {
+        if isBroken {
+          ground.frame(width: .points(picture.width), height: .points(picture.height))
           notice.centered().padding(12).frame(width: .points(picture.width), height: .points(picture.height))
+        } else {
+          image.frame(width: .points(picture.width), height: .points(picture.height))
         }
         edge.frame(width: .points(picture.width), height: .points(picture.height))
         veil.frame(width: .points(picture.width), height: .points(picture.height))
-        ring.frame(width: .points(picture.width + 10), height: .points(picture.height + 10))
-          .position(x: -5, y: -5)
       }
       .frame(width: .points(picture.width), height: .points(picture.height))
+      .overlay(ring.padding(-5))
       title.padding(EdgeInsets(top: 8, left: 2, bottom: 0, right: 2))
       subtitle.padding(EdgeInsets(top: 1, left: 2, bottom: 0, right: 2))
     }

@@ -15,6 +15,12 @@ struct Photo: ListItem, Equatable {
   /// Whether the file's name begins with a point.
   var isHidden = false
 
+  /// The name without its ending.
+  var stem: String {
+    guard let point = name.lastIndex(of: "."), point > name.startIndex else { return name }
+    return String(name[..<point])
+  }
+
   private static let ids = Atomic<Int>(0)
 
   /// A number that no other photo has, whatever source it is of.

@@ -2,8 +2,7 @@ import Sateen
 
 /// The program's icons, outlines on a grid of 24 units.
 enum Icon: Sendable {
-  case sidebar, sort, filter, plus, minus, sun, moon, help, back, forward, info, play, pause, folder, expand, photo,
-    warning
+  case sidebar, sort, filter, plus, minus, sun, moon, help, back, forward, info, play, folder, photo
 
   /// Whether the icon points along the line, and the other way where lines run to the left.
   var isDirectional: Bool { self == .back || self == .forward }
@@ -51,25 +50,13 @@ enum Icon: Sendable {
     case .play:
       pen.line((8, 5.5), (18.5, 12), (8, 18.5))
       pen.path.close()
-    case .pause:
-      pen.line((8.5, 6), (8.5, 18))
-      pen.line((15.5, 6), (15.5, 18))
     case .folder:
       pen.line((3.5, 18.5), (3.5, 6.5), (9, 6.5), (11, 8.8), (20.5, 8.8), (20.5, 18.5))
       pen.path.close()
-    case .expand:
-      pen.line((14, 4.5), (19.5, 4.5), (19.5, 10))
-      pen.line((10, 19.5), (4.5, 19.5), (4.5, 14))
-      pen.line((19.5, 4.5), (13.8, 10.2))
-      pen.line((4.5, 19.5), (10.2, 13.8))
     case .photo:
       pen.box(3.5, 5, 17, 14, 3)
       pen.disc(8.7, 9.8, 1.5)
       pen.line((4.5, 17.5), (10, 12.8), (13, 15.4), (16.4, 11.6), (20, 15.2))
-    case .warning:
-      pen.disc(12, 12, 8.5)
-      pen.line((12, 7.6), (12, 12.8))
-      pen.disc(12, 16, 0.4)
     }
     return pen.path
   }

@@ -95,6 +95,9 @@ final class PageCell: CellNode, LookNode, ScrollViewDelegate {
     return true
   }
 
+  /// In points, before it is enlarged.
+  var pictureSize: Size { picture.bounds.size }
+
   /// Whether the large picture shows.
   var isComplete: Bool { picture.isComplete }
 }

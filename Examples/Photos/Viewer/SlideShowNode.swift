@@ -39,6 +39,12 @@ final class SlideShowNode: DisplayNode {
     }
   }
 
+  /// Takes away what showed at the end of the last slide show.
+  func clear() {
+    for node in [shown, next] { node?.removeFromSupernode() }
+    (shown, next) = (nil, nil)
+  }
+
   private func fade(to node: ImageNode) {
     let old = shown
     shown = node

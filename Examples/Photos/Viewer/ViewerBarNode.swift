@@ -7,12 +7,10 @@ final class ViewerBarNode: DisplayNode {
   let smallerButton = IconButtonNode(.minus, "Further (−)")
   let largerButton = IconButtonNode(.plus, "Closer (+)")
   let infoButton = IconButtonNode(.info, "Details (I)")
-  let fullButton: IconButtonNode?
   private let title = TextNode()
   private let subtitle = TextNode()
 
-  init(canFillScreen: Bool) {
-    fullButton = canFillScreen ? IconButtonNode(.expand, "Full screen (F11)") : nil
+  override init() {
     super.init()
     automaticallyManagesSubnodes = true
     focusGroup = .horizontal
@@ -43,7 +41,6 @@ final class ViewerBarNode: DisplayNode {
       largerButton
       playButton
       infoButton
-      if let fullButton { fullButton }
     }
     .padding(horizontal: 12).frame(height: .points(Theme.barHeight))
   }

@@ -10,13 +10,13 @@ final class ViewerController: NodeController {
   /// Called with the photo that shows, when it is another one.
   var onShow: ((Photo) -> Void)?
   var onClose: (() -> Void)?
-  var onFullScreen: (() -> Void)?
 
   private var keys: Registration?
   private var arrowTimer: FrameTimer?
   private var slideTimer: FrameTimer?
   /// The photo whose details were asked for last.
   private var detailed: Photo?
+  private(set) var shownDetails: PhotoDetails?
   private var isClosing = false
 
   static let zoomStep = 1.5
@@ -54,14 +54,13 @@ final class ViewerController: NodeController {
     pager.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.stage, barColor: .clear)
     pager.currentPageIndex = photos.firstIndex { $0.id == start.id } ?? 0
     pager.onPageChange = { [weak self] _ in self?.turned() }
-    let bar = ViewerBarNode(canFillScreen: onFullScreen != nil)
+    let bar = ViewerBarNode()
     let node = ViewerNode(pager: pager, bar: bar)
     bar.backButton.onPress { [weak self] in self?.close() }
     bar.playButton.onPress { [weak self] in self?.play() }
     bar.smallerButton.onPress { [weak self] in self?.zoom(by: 1 / Self.zoomStep) }
     bar.largerButton.onPress { [weak self] in self?.zoom(by: Self.zoomStep) }
     bar.infoButton.onPress { [weak self] in self?.toggleInfo() }
-    bar.fullButton?.onPress { [weak self] in self?.onFullScreen?() }
     node.before.onPress { [weak self] in self?.turn(by: -1) }
     node.next.onPress { [weak self] in self?.turn(by: 1) }
     node.onPointer = { [weak self] in self?.pointerMoved($0) }
@@ -73,8 +72,12 @@ final class ViewerController: NodeController {
 
   override func willAppear(animated: Bool) {
     super.willAppear(animated: animated)
-    navigationController?.isBackGestureEnabled = false
-    keys = keys ?? container?.addKeyHandler { [weak self] key, modifiers in self?.perform(key, modifiers) ?? false }
+    // The screen itself comes into the window when it is drawn.
+    keys =
+      keys
+      ?? navigationController?.container?.addKeyHandler { [weak self] key, modifiers in
+        self?.perform(key, modifiers) ?? false
+      }
     showState()
   }
 
@@ -161,6 +164,7 @@ final class ViewerController: NodeController {
       let details = source.details(of: photo)
       MainQueue.shared.post {
         guard let self, self.detailed == photo else { return }
+        self.shownDetails = details
         self.viewer.info.show(InfoPanel(details: details))
       }
     }
@@ -191,6 +195,7 @@ final class ViewerController: NodeController {
   func play() {
     guard !isPlaying, let current = isNodeLoaded ? current : start else { return }
     showArrows(false)
+    viewer.slides.clear()
     viewer.look.isPlaying = true
     showSlide(current)
   }
@@ -270,7 +275,6 @@ final class ViewerController: NodeController {
     case (.pageUp, []): turn(by: -1)
     case (.home, []): pager.scrollToPage(at: 0, animated: false)
     case (.end, []): pager.scrollToPage(at: pager.numberOfPages - 1, animated: false)
-    case (.function(11), []): onFullScreen?()
     case (.character(let letter), []): return perform(letter)
     case (.character("c"), .control): copyPath()
     default: return false
@@ -299,10 +303,8 @@ final class ViewerController: NodeController {
     case "-", "_": zoom(by: 1 / Self.zoomStep)
     case "0": page?.zoom(to: 1)
     case "i": toggleInfo()
-    case "f":
-      guard let onFullScreen else { return false }
-      onFullScreen()
-    case "d", "?", "/", "n", "t", "z", "h", "o", "p": return true
+    case "d": container?.appearance.toggle()
+    case "?", "/": present { HelpSheet() }
     default: return false
     }
     return true
