@@ -49,7 +49,7 @@ final class WallTests: XCTestCase {
     XCTAssertEqual(arrangement.elementCount, count)
   }
 
-  /// Nothing in view goes to another column when shapes further up become known: the block moves as a whole.
+  /// A photo in view stays in its column when shapes further up become known: the block moves as a whole.
   func testShapesThatBecomeKnownMoveLaterBlocksAsAWhole() {
     let count = 1_500
     let (photos, shapes) = (photos(count), shapes(count))

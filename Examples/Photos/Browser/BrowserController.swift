@@ -16,7 +16,7 @@ final class BrowserController: NodeController {
   static let breadths: [Double] = [120, 168, 224, 300, 400]
   private static let gap = 16.0
 
-  /// What cells need to know of the wall, on workers.
+  /// The measures of the wall, for cells that are made on workers.
   private let measures = Locked(WallMeasures(breadth: BrowserController.breadths[2], scale: 1))
   /// The source that cells are made for.
   private let making: Locked<PhotoCell.Making?> = Locked(nil)
@@ -169,7 +169,7 @@ final class BrowserController: NodeController {
     showState()
   }
 
-  // MARK: What is told
+  // MARK: Words
 
   private func showState() {
     guard isNodeLoaded else { return }
@@ -198,20 +198,20 @@ final class BrowserController: NodeController {
     return words.joined(separator: " · ")
   }
 
-  private var notice: BrowserState.Notice? {
+  private var notice: Notice? {
     guard library.wall.photos.isEmpty else { return nil }
     switch library.state {
     case .reading: return nil
-    case .failed(let reason): return BrowserState.Notice(title: reason, text: tree.current.text)
+    case .failed(let reason): return Notice(title: reason, text: tree.current.text)
     case .complete:
       if library.order.isFiltering, library.count > 0 {
-        return BrowserState.Notice(title: "No photo passes the filter", text: "Press F to change it.")
+        return Notice(title: "No photo passes the filter", text: "Press F to change it.")
       }
       if library.hiddenCount > 0 {
-        return BrowserState.Notice(
+        return Notice(
           title: "All photos here are hidden", text: "Their names begin with a point. Press H to see them.")
       }
-      return BrowserState.Notice(
+      return Notice(
         title: "No photos here",
         text: library.folders.isEmpty
           ? "JPEG, PNG, WebP, GIF and AVIF files show as soon as they are put into this folder."

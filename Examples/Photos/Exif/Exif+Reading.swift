@@ -5,7 +5,7 @@ extension Exif {
   /// The most parts of a file that are gone through.
   private static let mostParts = 4_096
 
-  /// What a picture file tells; nil where it tells nothing, or cannot be read.
+  /// The Exif data of a picture file; nil where it tells nothing, or cannot be read.
   static func read(_ path: FolderPath) -> Exif? {
     guard let file = FileBytes(path) else { return nil }
     return read(file)

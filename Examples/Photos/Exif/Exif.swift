@@ -1,4 +1,4 @@
-/// What a camera wrote into a picture, as far as people want to know.
+/// The data that a camera wrote into a picture, as far as people want to know it.
 struct Exif: Equatable, Sendable {
   var make: String?
   var model: String?

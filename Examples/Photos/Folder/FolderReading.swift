@@ -14,7 +14,7 @@ struct FolderEntry: Sendable {
 
   var isHidden: Bool { name.first == UInt8(ascii: ".") }
 
-  /// What follows the last point of the name, in small letters; empty where there is none, or it is at the beginning.
+  /// The part of the name behind its last point, in small letters; empty where there is none, or it is at the beginning.
   var ending: String {
     guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return "" }
     return String(decoding: name[(point + 1)...], as: UTF8.self).lowercased()
@@ -99,7 +99,7 @@ enum FolderReading {
     return found.sorted { NaturalOrder.precedes($0.name, $1.name) }
   }
 
-  /// What keeps a folder from being read.
+  /// The reason why a folder is not read, in words for a person.
   static func words(_ code: Int32) -> String {
     switch code {
     case ENOENT: "The folder is gone."

@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Sateen
 
-/// What happened in a folder within a moment.
+/// The changes of a folder within a moment.
 struct FolderChanges: Equatable, Sendable {
   struct Move: Equatable, Sendable {
     var from: [UInt8]

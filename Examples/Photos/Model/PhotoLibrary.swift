@@ -4,7 +4,7 @@ import Sateen
 /// The photos of a source: collected as they are found, arranged on a worker, and handed on as a whole.
 @MainActor
 final class PhotoLibrary {
-  /// What shows: photos in order, with what their wall needs.
+  /// The photos that show, in order, with the contents of their wall.
   struct Wall: Sendable {
     var photos: [Photo] = []
     var contents = WallContents.empty

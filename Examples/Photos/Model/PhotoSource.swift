@@ -30,7 +30,7 @@ protocol PhotoSource: AnyObject, Sendable {
   /// Tells that a thumbnail shows, which may be kept for the next time.
   func noteShown(_ photo: Photo, pixels: Int)
 
-  /// What the picture and its file tell about themselves. Blocks.
+  /// The details of a picture and its file. Blocks.
   func details(of photo: Photo) -> PhotoDetails
 
   /// The place of the photo as text, to be copied; nil where it has none.

@@ -8,7 +8,7 @@ final class ShapeTable: Sendable {
     case failure(String)
   }
 
-  /// What a shape was read of: a file that changes has another one.
+  /// An entry with the state of the file that it was read of: a file that changes has another shape.
   private struct Known {
     var entry: Entry
     var modified: Int64
@@ -89,7 +89,7 @@ final class ShapeTable: Sendable {
     known.modified == photo.modified && known.bytes == photo.bytes
   }
 
-  /// What is wrong with a picture, in a few words without its path.
+  /// The fault of a picture in a few words, without its path.
   static func words(for error: any Error) -> String {
     guard let error = error as? ImageError else { return "It cannot be read." }
     return switch error {

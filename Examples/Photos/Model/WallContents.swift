@@ -1,4 +1,4 @@
-/// What a wall of photos places: their shapes as far as they are known, and the blocks that they are placed in.
+/// The shapes of a wall's photos as far as they are known, and the blocks that they are placed in.
 ///
 /// Each block is a wall of its own, below the one before. So the shapes of photos further up, once they are known, move a
 /// block as a whole, and never its photos from one column to another.

@@ -1,6 +1,6 @@
 import Sateen
 
-/// What a photo and its file tell about themselves.
+/// The details of a photo and its file.
 struct InfoPanel: Component, Equatable {
   /// Nil while it is read.
   let details: PhotoDetails?

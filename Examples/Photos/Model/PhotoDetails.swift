@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is known of a photo and its file, in words.
+/// Everything that is known of a photo and its file, in words.
 struct PhotoDetails: Equatable, Sendable {
   struct Row: Equatable, Sendable {
     var title: String

@@ -1,20 +1,5 @@
 import Sateen
 
-/// What the bar above the wall tells.
-struct BrowserState: Equatable, Sendable {
-  /// From the outermost folder that shows to the present one.
-  var trail: [FolderPath] = []
-  /// The number of photos, and what is to be known besides.
-  var summary = ""
-  /// What stands in place of the wall, where there are no photos.
-  var notice: Notice?
-
-  struct Notice: Equatable, Sendable {
-    var title: String
-    var text: String
-  }
-}
-
 /// The folders from the outermost to the present one, which lead there.
 struct Breadcrumb: Component, Equatable {
   let trail: [FolderPath]
@@ -38,22 +23,5 @@ struct Breadcrumb: Component, Equatable {
         }
       }
     }
-  }
-}
-
-/// Words in the middle of an empty wall.
-struct NoticeView: Component, Equatable {
-  let notice: BrowserState.Notice?
-
-  var body: some LayoutElement {
-    VStack(spacing: 8, alignItems: .center) {
-      if let notice {
-        Icon.photo.symbol(Theme.quiet, size: 56)
-        Label(notice.title, font: Theme.title, color: Theme.ink).alignment(.center).spacing(before: 8)
-        Label(notice.text, font: Theme.body, color: Theme.quiet).alignment(.center)
-      }
-    }
-    .padding(32)
-    .centered()
   }
 }

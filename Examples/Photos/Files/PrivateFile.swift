@@ -19,7 +19,7 @@ enum PrivateFile {
       }
       return true
     }
-    // Whatever the umask says.
+    // The umask may have taken bits away.
     if fchmod(file, 0o600) != 0 { isWritten = false }
     if close(file) != 0 { isWritten = false }
     if isWritten, rename(part.terminated, path.terminated) == 0 { return true }
