@@ -124,7 +124,8 @@ public struct InputScript: Sendable {
   private static func key(_ name: String) -> (Key, KeyModifiers)? {
     var modifiers: KeyModifiers = []
     var parts = name.lowercased().split(separator: "+").map(String.init)
-    guard let last = parts.popLast() else { return nil }
+    // The key itself may be the sign between the others.
+    guard let last = name == "+" || name.hasSuffix("++") ? "+" : parts.popLast() else { return nil }
     for part in parts {
       switch part {
       case "shift": modifiers.insert(.shift)

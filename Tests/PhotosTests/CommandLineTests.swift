@@ -65,7 +65,7 @@ final class CommandLineTests: XCTestCase {
   func testScreenshotsAreTheSameEachTime() throws {
     let album = try TemporaryAlbum((0..<30).map { "\($0).png" })
     let script = album.cache.appendingPathComponent("script").path
-    try "wait 0.2\nkey down\nkey right\nkey enter\nwait 1\nkey right\nwait 1\n".write(
+    try "wait 0.2\nkey down\nkey right\nkey enter\nwait 1\nkey right\nwait 1\nkey +\nkey shift++\nwait 1\n".write(
       toFile: script, atomically: true, encoding: .utf8)
     var pictures: [Data] = []
     for number in 0..<2 {

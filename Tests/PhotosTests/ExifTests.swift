@@ -62,7 +62,7 @@ final class ExifTests: XCTestCase {
     let path = album.folder.appending("a".utf8)
     for name in ["camera.jpg", "camera.webp"] {
       let whole = try TemporaryAlbum.fixture(name)
-      for count in 0..<min(whole.count, 900) {
+      for count in stride(from: 0, to: min(whole.count, 900), by: 7) {
         try album.write(Array(whole[..<count]), to: "a")
         _ = Exif.read(path)
       }

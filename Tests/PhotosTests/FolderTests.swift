@@ -59,7 +59,7 @@ final class FolderTests: XCTestCase {
 
   func testNamesThatAreNoTextAreReadByTheirBytes() throws {
     let album = try TemporaryAlbum(["a.png"])
-    var raw = Array(album.path("").utf8) + [0xff, 0xfe] + Array(".png".utf8)
+    var raw = Array((album.url.path + "/").utf8) + [0xff, 0xfe] + Array(".png".utf8)
     raw.append(0)
     XCTAssertEqual(Glibc.rename(album.path("a.png"), raw.map { CChar(bitPattern: $0) }), 0)
     let (source, reports) = begin(album)
@@ -88,19 +88,19 @@ final class FolderTests: XCTestCase {
     let (source, reports) = begin(album)
     let (a, b) = (try XCTUnwrap(reports.id("a.png")), try XCTUnwrap(reports.id("b.png")))
     try album.add("c.png")
-    await wait("c") { reports.id("c.png") != nil }
+    await waitFor("c") { reports.id("c.png") != nil }
     try album.remove("a.png")
-    await wait("the end of a") { reports.id("a.png") == nil }
+    await waitFor("the end of a") { reports.id("a.png") == nil }
     let before = try XCTUnwrap(reports.value.photos[b])
     try album.add("b.png", width: 200, height: 100, modified: 1_600_000_000)
-    await wait("b to change") { reports.value.photos[b]?.modified == 1_600_000_000 }
+    await waitFor("b to change") { reports.value.photos[b]?.modified == 1_600_000_000 }
     XCTAssertNotEqual(reports.value.photos[b], before)
     XCTAssertEqual(try source.shape(of: try XCTUnwrap(reports.value.photos[b])), PhotoShape(width: 200, height: 100))
     XCTAssertNil(reports.value.photos[a])
     try FileManager.default.createDirectory(atPath: album.path("new"), withIntermediateDirectories: false)
-    await wait("a folder") { reports.value.folders.map(\.name) == ["new"] }
+    await waitFor("a folder") { reports.value.folders.map(\.name) == ["new"] }
     try album.remove("new")
-    await wait("no folder") { reports.value.folders.isEmpty }
+    await waitFor("no folder") { reports.value.folders.isEmpty }
     source.end()
   }
 
@@ -109,18 +109,18 @@ final class FolderTests: XCTestCase {
     let (source, reports) = begin(album)
     let (a, b) = (try XCTUnwrap(reports.id("a.png")), try XCTUnwrap(reports.id("b.png")))
     try album.rename("a.png", to: "z.png")
-    await wait("z") { reports.id("z.png") != nil }
+    await waitFor("z") { reports.id("z.png") != nil }
     XCTAssertEqual(reports.id("z.png"), a)
     XCTAssertNil(reports.id("a.png"))
     // In place of another one, which is gone then.
     try album.rename("z.png", to: "b.png")
-    await wait("b to be replaced") { reports.id("b.png") == a }
+    await waitFor("b to be replaced") { reports.id("b.png") == a }
     XCTAssertNil(reports.value.photos[b])
     // As another kind of file, and back.
     try album.rename("b.png", to: "b.txt")
-    await wait("b to be no picture") { reports.names.isEmpty }
+    await waitFor("b to be no picture") { reports.names.isEmpty }
     try album.rename("b.txt", to: "b.png")
-    await wait("b to be a picture") { reports.names == ["b.png"] }
+    await waitFor("b to be a picture") { reports.names == ["b.png"] }
     source.end()
   }
 
@@ -129,7 +129,7 @@ final class FolderTests: XCTestCase {
     let (source, reports) = begin(album)
     let before = reports.value.count
     for number in 0..<300 { try album.write([UInt8(number & 0xff)], to: "\(number).png") }
-    await wait("all of them") { reports.names.count == 300 }
+    await waitFor("all of them") { reports.names.count == 300 }
     // One at a time would be 300.
     XCTAssertLessThan(reports.value.count - before, 100)
     source.end()
@@ -143,7 +143,7 @@ final class FolderTests: XCTestCase {
     PhotoWork.files.waitUntilIdle()
     XCTAssertEqual(reports.names, ["a.png"])
     try album.remove("inside")
-    await wait("the end of the folder") { reports.value.state == .failed("The folder is gone.") }
+    await waitFor("the end of the folder") { reports.value.state == .failed("The folder is gone.") }
     XCTAssertEqual(reports.names, [])
     source.end()
   }

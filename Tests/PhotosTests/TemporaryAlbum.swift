@@ -69,7 +69,7 @@ final class TemporaryAlbum {
 
 /// Waits for something that happens on other threads. The machine may be very busy.
 @MainActor
-func wait(_ what: String, file: StaticString = #filePath, line: UInt = #line, until condition: () -> Bool) async {
+func waitFor(_ what: String, file: StaticString = #filePath, line: UInt = #line, until condition: () -> Bool) async {
   let end = Date(timeIntervalSinceNow: 60)
   while !condition() {
     guard Date() < end else { return XCTFail("waited too long for \(what)", file: file, line: line) }

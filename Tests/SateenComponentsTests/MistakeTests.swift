@@ -46,6 +46,25 @@ final class MistakeTests: XCTestCase {
       found.first?.hasPrefix("The body of Impure shows something else when it is read twice") == true, "\(found)")
   }
 
+  @MainActor func testALeafBehindOrBeforeAColumnIsNoneOfItsRows() async {
+    struct Framed: Component {
+      let note: Note<Int>
+      var body: some LayoutElement {
+        VStack {
+          Label("a")
+          CountingRow(title: "b")
+          Label("c")
+        }
+        .background(CountingRow(title: "behind")).overlay(CountingRow(title: "before"))
+      }
+    }
+    let found = sentences {
+      let row = makeHost().show(Framed(note: Note(0)), width: 100)
+      for title in ["a", "b", "c", "behind", "before"] { XCTAssertTrue(row.texts.contains(title), title) }
+    }
+    XCTAssertEqual(found, [])
+  }
+
   @MainActor func testRightComponentsAreNotComplainedAbout() async {
     let found = sentences {
       let row = makeHost().show(CountingRow(title: "a"), width: 100)

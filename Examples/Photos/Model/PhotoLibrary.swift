@@ -215,7 +215,8 @@ final class PhotoLibrary {
     // A newer arrangement begins to read again.
     guard self.version == version, arranging == nil else { return }
     self.cursor = cursor
-    batches += 1
+    // Asked in vain, nothing is new: to place the photos again would bring others near, and have them asked for again.
+    if !isDone { batches += 1 }
     if failures > 0 {
       unreadableCount += failures
       onState?()

@@ -102,7 +102,7 @@ final class ShapeTable: Sendable {
     case .tooManyPixels, .fileTooLarge, .outOfMemory: "The picture is too large."
     case .unreadable(_, let reason): reason.hasSuffix(".") ? reason : reason + "."
     case .directory, .notAFile: "This is no file."
-    case .cancelled: "It cannot be read."
+    case .download, .cancelled: "It cannot be read."
     }
   }
 }

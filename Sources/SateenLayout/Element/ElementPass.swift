@@ -41,8 +41,11 @@ public struct ElementPass {
 
   /// A further child of the element, at a step of its own.
   public mutating func resolved(_ child: any LayoutElement, at step: Int) -> any LayoutElement {
-    resolved(child, at: ElementPlace.root.appending(step))
+    resolved(child, at: ElementPlace.root.appending(Self.furtherSteps &+ step))
   }
+
+  /// Beyond the indices that the children of a single child have: these are at steps of the same place.
+  private static let furtherSteps = 1 << 40
 
   /// Children in a fixed order, each at its index.
   public mutating func resolved(_ children: [any LayoutElement]) -> [any LayoutElement] {

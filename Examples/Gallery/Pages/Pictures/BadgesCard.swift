@@ -9,7 +9,7 @@ struct BadgesCard: Component {
     let (tint, hasBadge) = (look.color, look.hasBadge)
     let people = Author.all.prefix(5)
     PictureCard("Drawn around", "Closures draw before and after a picture, on its worker.") {
-      HStack(justifyContent: .spaceBetween) {
+      HStack(justifyContent: .spaceBetween, alignItems: .center) {
         for (index, person) in people.enumerated() {
           VStack(spacing: 6, alignItems: .center) {
             Picture(Pictures.avatar(person)).defaultImage(Stamps.face)
@@ -19,7 +19,7 @@ struct BadgesCard: Component {
           }
         }
       }
-      .padding(EdgeInsets(top: 14, left: 4, bottom: 4, right: 4))
+      .padding(horizontal: 4).flexGrow()
     }
   }
 

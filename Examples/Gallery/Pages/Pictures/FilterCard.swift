@@ -7,7 +7,7 @@ struct FilterCard: Component {
 
   var body: some LayoutElement {
     let chosen = look.filter
-    PictureCard("Modified on a worker", "Each filter runs once for a photo and a size; then it is in memory.") {
+    PictureCard("Modified on a worker", "Each filter runs once; its result stays in memory.") {
       Picture(Pictures.photo(5)).modification(Filter.all[chosen].modification)
         .placeholder(Theme.placeholder).cornerRadius(10, over: Theme.card).frame(height: 208)
       HStack(spacing: 8) {

@@ -11,7 +11,7 @@ struct ModesCard: Component {
   ]
 
   var body: some LayoutElement {
-    PictureCard("Content modes", "Leading and trailing change sides in windows that run from right to left.") {
+    PictureCard("Content modes", "Leading and trailing follow the window’s direction.") {
       VStack(spacing: 12) {
         for row in 0..<3 {
           HStack(spacing: 10) {

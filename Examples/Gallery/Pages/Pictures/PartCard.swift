@@ -12,7 +12,7 @@ struct PartCard: Component {
   var body: some LayoutElement {
     let part = Self.parts[look.part]
     let (photo, shape) = (Pictures.photo(23), Pictures.info(23).aspectRatio)
-    PictureCard("A part of a photo", "Only the part is decoded. A hook draws the frame on the small one.") {
+    PictureCard("A part of a photo", "Only the part is decoded. A hook draws its frame.") {
       Picture(photo).cropRect(part).placeholder(Theme.placeholder).cornerRadius(10, over: Theme.card).frame(height: 208)
       HStack(spacing: 12, alignItems: .center) {
         Picture(photo).drawingHooks(.frame(part)).placeholder(Theme.placeholder)
@@ -20,7 +20,7 @@ struct PartCard: Component {
         VStack(spacing: 2) {
           Label("cropRect", font: Theme.metaStrong, color: Theme.ink)
           Label(
-            "\(percent(part.minX)), \(percent(part.minY)), \(percent(part.width)) × \(percent(part.height))",
+            "\(percent(part.width)) × \(percent(part.height)), from \(percent(part.minX)), \(percent(part.minY))",
             font: Theme.meta, color: Theme.quiet)
         }
         .flexGrow().flexShrink()

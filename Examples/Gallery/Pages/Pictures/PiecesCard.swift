@@ -9,6 +9,8 @@ struct PiecesCard: Component {
     (true, "44 points."),
     (false, "All of them? Some of these have three lines, and the corners are as round as in the others."),
     (true, "One bitmap, in nine pieces. The tail is in a corner, so it keeps its shape."),
+    (false, "And at night?"),
+    (true, "They are templates. Press C."),
   ]
 
   var body: some LayoutElement {

@@ -11,16 +11,16 @@ enum Stamps {
   }
 
   /// A landscape, smaller than the boxes it is put into.
-  static let postcard = draw(44, 30) { context in
-    context.clip(to: Path(roundedRect: Rect(x: 0, y: 0, width: 44, height: 30), radius: 4))
+  static let postcard = draw(36, 36) { context in
+    let room = Rect(x: 0, y: 0, width: 36, height: 36)
+    context.clip(to: Path(roundedRect: room, radius: 4))
     context.fill(
-      Path(rect: Rect(x: 0, y: 0, width: 44, height: 30)), from: .zero, Color(hex: 0x5aa7f0), to: Point(x: 0, y: 26),
-      Color(hex: 0xffd9a8))
-    context.fill(Path(ellipseIn: Rect(x: 27, y: 5, width: 10, height: 10)), with: Color(hex: 0xfff2c9))
+      Path(rect: room), from: .zero, Color(hex: 0x5aa7f0), to: Point(x: 0, y: 30), Color(hex: 0xffd9a8))
+    context.fill(Path(ellipseIn: Rect(x: 20, y: 6, width: 11, height: 11)), with: Color(hex: 0xfff2c9))
     hill(
-      in: context, from: Point(x: -4, y: 32), over: Point(x: 13, y: 10), to: Point(x: 32, y: 32), Color(hex: 0x4a7f9c))
+      in: context, from: Point(x: -6, y: 38), over: Point(x: 10, y: 15), to: Point(x: 27, y: 38), Color(hex: 0x4a7f9c))
     hill(
-      in: context, from: Point(x: 12, y: 32), over: Point(x: 32, y: 16), to: Point(x: 54, y: 32), Color(hex: 0x2f5d62))
+      in: context, from: Point(x: 8, y: 38), over: Point(x: 26, y: 21), to: Point(x: 46, y: 38), Color(hex: 0x2f5d62))
   }
 
   private static func hill(
