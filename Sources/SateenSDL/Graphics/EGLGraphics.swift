@@ -31,14 +31,17 @@ final class EGLGraphics: WindowGraphics {
   init(_ window: OpaquePointer) throws(GLFailure) {
     let egl = try EGLLibrary()
     guard let connection = sateen_x11_display(window) else { throw .noContext("the window is none of X11") }
-    guard let display = Self.display(connection, egl), egl.initialize(display, nil, nil) != 0 else {
-      throw Self.failure("EGL does not begin", egl)
+    guard let display = Self.display(connection, egl) else {
+      throw Self.failure("EGL knows no driver for the X server", egl)
     }
+    guard egl.initialize(display, nil, nil) != 0 else { throw Self.failure("EGL does not begin", egl) }
     let visual = sateen_x11_visual(window)
+    let extensions = egl.extensions(display)
+    let tellsOfPurges = extensions.contains("EGL_NV_robustness_video_memory_purge")
     var made: (config: Handle, context: Handle)?
     for isES in [false, true] where made == nil && egl.bindAPI(isES ? EGL.esAPI : EGL.openGLAPI) != 0 {
       guard let config = Self.config(display, visual, isES: isES, egl) else { continue }
-      for attributes in Self.attributes(isES: isES) where made == nil {
+      for attributes in Self.attributes(isES: isES, tellsOfPurges: tellsOfPurges) where made == nil {
         made = egl.createContext(display, config, nil, attributes).map { (config, $0) }
       }
     }
@@ -51,7 +54,6 @@ final class EGLGraphics: WindowGraphics {
     (config, context) = made
     self.egl = egl
     self.display = display
-    let extensions = egl.extensions(display)
     hasBufferAge = extensions.contains("EGL_EXT_buffer_age") || extensions.contains("EGL_KHR_partial_update")
     showWithDamage =
       extensions.contains("EGL_KHR_swap_buffers_with_damage")
@@ -60,7 +62,9 @@ final class EGLGraphics: WindowGraphics {
   }
 
   private static func failure(_ sentence: String, _ egl: EGLLibrary) -> GLFailure {
-    .noContext("\(sentence): error 0x\(String(egl.lastError(), radix: 16))")
+    let error = egl.lastError()
+    // To have no display is no error.
+    return .noContext(error == EGL.success ? sentence : "\(sentence): error 0x\(String(error, radix: 16))")
   }
 
   private static func display(_ connection: Handle, _ egl: EGLLibrary) -> Handle? {
@@ -90,17 +94,19 @@ final class EGLGraphics: WindowGraphics {
     }
   }
 
-  /// The attributes of a context that tells of its loss, and of one that does not.
-  private static func attributes(isES: Bool) -> [[Int32]] {
-    isES
-      ? [
-        [
-          EGL.contextVersion, 2, EGL.robustAccessES, 1, EGL.resetStrategyES, EGL.loseContext, EGL.none,
-        ], [EGL.contextVersion, 2, EGL.none],
-      ]
-      : [
-        [EGL.contextFlags, EGL.robustAccessBit, EGL.resetStrategy, EGL.loseContext, EGL.none], [EGL.none],
-      ]
+  /// The attributes of a context that tells of its loss, and of one that does not. The first that can be made is taken.
+  /// - Parameter tellsOfPurges: whether a context can count as lost when its textures have lost their pixels, which some
+  ///   drivers do not keep while another console shows, or the machine is suspended.
+  static func attributes(isES: Bool, tellsOfPurges: Bool) -> [[Int32]] {
+    let plain = isES ? [EGL.contextVersion, 2] : []
+    let robust =
+      plain
+      + (isES
+        ? [EGL.robustAccessES, 1, EGL.resetStrategyES, EGL.loseContext]
+        : [EGL.contextFlags, EGL.robustAccessBit, EGL.resetStrategy, EGL.loseContext])
+    var all = tellsOfPurges ? [robust + [EGL.resetOnPurge, 1]] : []
+    all += [robust, plain]
+    return all.map { $0 + [EGL.none] }
   }
 
   func makeCurrent(_ window: OpaquePointer) -> Bool {

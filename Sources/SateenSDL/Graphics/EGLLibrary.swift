@@ -92,6 +92,8 @@ enum EGL {
   static let robustAccessES: Int32 = 0x30BF
   static let resetStrategyES: Int32 = 0x3138
   static let loseContext: Int32 = 0x31BF
+  static let resetOnPurge: Int32 = 0x334C
+  static let success: Int32 = 0x3000
   /// An error.
   static let contextLost: Int32 = 0x300E
 }
