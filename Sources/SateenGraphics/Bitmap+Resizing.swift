@@ -81,6 +81,18 @@ extension Bitmap {
     return result
   }
 
+  /// The bitmap with left and right exchanged.
+  /// - Returns: nil when out of memory.
+  package func mirrored() -> Bitmap? {
+    guard let result = Bitmap(size: size, scale: scale, isOpaque: isOpaque) else { return nil }
+    for y in 0..<size.height {
+      let source = (data + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+      let target = (result.pixels + y * result.bytesPerRow).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<size.width { target[x] = source[size.width - 1 - x] }
+    }
+    return result
+  }
+
   /// Draws into a bitmap that is not shared yet, in pixels. Drawing replaces what was there.
   private func withCairo(_ body: (OpaquePointer) -> Void) {
     let surface = makeSurface()

@@ -170,6 +170,13 @@ final class ImageResizingTests: XCTestCase {
     XCTAssertEqual(Double(glass.pixel(x: 1, y: 1) >> 24), 128, accuracy: 1)
   }
 
+  func testAMirroredBitmapHasItsColumnsTheOtherWayRound() throws {
+    let image = try map(7, 3, scale: 2)
+    let mirrored = try XCTUnwrap(image.mirrored())
+    XCTAssertEqual(mirrored.scale, 2)
+    for y in 0..<3 { for x in 0..<7 { XCTAssertEqual(mirrored.pixel(x: x, y: y), image.pixel(x: 6 - x, y: y)) } }
+  }
+
   func testAPartIsScaledToItsSize() throws {
     let image = try map(20, 20)
     let part = try XCTUnwrap(

@@ -168,6 +168,32 @@ final class RemoteImageTests: XCTestCase {
     withExtendedLifetime(task) {}
   }
 
+  /// The header of an answer comes alone where the server is slow, and bytes may come faster than previews are made.
+  func testPreviewsAreThoseOfTheLastBytesWhateverCameBefore() async throws {
+    let whole = try bytes("photo-progressive.jpg")
+    server.holds = true
+    let seen = Locked<[ImageProgress]>([])
+    let task = pipeline.load(
+      request(), onProgress: { progress in seen.withLock { $0.append(progress) } }, completion: { _ in })
+    try await wait("the transfer begins") { server.held.count == 1 }
+    let transfer = server.held[0]
+    transfer.begin(.init(bytes: whole))
+    try await wait("the header is there") { seen.withLock { $0.contains { $0.fraction == 0 } } }
+    func previews() -> [LoadedImage] {
+      seen.withLock { $0.compactMap { if case .preview(let image) = $0 { image } else { nil } } }
+    }
+    let half = whole.count / 2
+    transfer.send(whole[..<half])
+    try await wait("half of it shows") { previews().count == 1 }
+    transfer.send(whole[half..<(half + half / 4)])
+    transfer.send(whole[(half + half / 4)..<(half + half / 2)])
+    let last = ProgressiveJPEG(name: "photo-progressive.jpg")
+    try last.append(whole[..<(half + half / 2)])
+    let expected = try last.scanImage(for: request())?.pngData()
+    try await wait("the last bytes show") { previews().last?.bitmap.pngData() == expected }
+    withExtendedLifetime(task) {}
+  }
+
   func testALimitOfThePipelineHoldsForTransfersToo() async throws {
     let pipeline = ImagePipeline(limits: ImageLimits(bytes: 100), loader: loader)
     server[url] = .init(bytes: try bytes("photo.png"))
@@ -198,18 +224,23 @@ final class RemoteImageTests: XCTestCase {
 final class PreviewPaceTests: XCTestCase {
   func testTheFirstComesAtOnceAndTheNextNotTooSoon() {
     var pace = PreviewPace()
-    XCTAssertTrue(pace.isDue(1_000, expected: 100_000, at: 10))
-    XCTAssertFalse(pace.isDue(2_000, expected: 100_000, at: 10.05))
-    XCTAssertTrue(pace.isDue(3_000, expected: 100_000, at: 10.09))
-    XCTAssertFalse(pace.isDue(3_100, expected: 100_000, at: 10.3), "hardly anything new")
+    XCTAssertEqual(pace.turn(0, expected: 100_000, at: 9.99), .never, "a header alone")
+    XCTAssertEqual(pace.turn(1_000, expected: 100_000, at: 10), .now)
+    guard case .after(let rest) = pace.turn(2_000, expected: 100_000, at: 10.05) else { return XCTFail("too soon") }
+    XCTAssertEqual(rest, 0.03, accuracy: 1e-9)
+    XCTAssertEqual(pace.turn(3_000, expected: 100_000, at: 10.09), .now)
+    XCTAssertEqual(pace.turn(3_100, expected: 100_000, at: 10.3), .never, "hardly anything new")
   }
 
   func testThereIsNoneWhereTheRestIsNear() {
     var pace = PreviewPace()
-    XCTAssertTrue(pace.isDue(10_000, expected: 100_000, at: 0))
+    XCTAssertEqual(pace.turn(10_000, expected: 100_000, at: 0), .now)
     // At 100,000 bytes a second, the rest takes 0.2 seconds.
-    XCTAssertFalse(pace.isDue(80_000, expected: 100_000, at: 0.7))
-    XCTAssertFalse(pace.isDue(100_000, expected: 100_000, at: 5))
+    guard case .after(let rest) = pace.turn(80_000, expected: 100_000, at: 0.7) else { return XCTFail("near the end") }
+    XCTAssertEqual(rest, 0.35, accuracy: 1e-9, "the rest of a transfer that stalls takes more than 0.3 seconds")
+    XCTAssertEqual(pace.turn(80_000, expected: 100_000, at: 1.06), .now)
+    XCTAssertEqual(pace.turn(100_000, expected: 100_000, at: 5), .never)
+    XCTAssertEqual(pace.turn(99_990, expected: 100_000, at: 5), .never)
   }
 }
 

@@ -354,6 +354,7 @@ final class TreatmentTests: XCTestCase {
               $0.cropRect = Rect(x: number(), y: number(), width: number(), height: number())
             }
             $0.isCropEnabled = Bool.random(using: &generator)
+            $0.isMirrored = Bool.random(using: &generator)
             $0.forcesUpscaling = Bool.random(using: &generator)
             if Bool.random(using: &generator) {
               let insets = EdgeInsets(top: number(), left: number(), bottom: number(), right: number())

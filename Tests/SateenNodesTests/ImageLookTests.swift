@@ -167,6 +167,25 @@ final class ImageLookTests: XCTestCase {
     XCTAssertEqual(colour(host, 30, 10), 0xff0000)
   }
 
+  func testAnImageIsMirroredWhereTheLayoutRunsFromRightToLeft() async throws {
+    for isAtHand in [true, false] {
+      let image = try quarters()
+      let (host, node) = window {
+        if isAtHand { $0.image = image } else { $0.source = file(image) }
+        $0.isMirroredInRightToLeft = true
+      }
+      host.settle()
+      XCTAssertEqual(colour(host, 11, 11), 0xff0000)
+      host.container.layoutDirection = .rightToLeft
+      host.settle()
+      XCTAssertEqual(colour(host, 48, 11), 0xff0000)
+      XCTAssertEqual(colour(host, 11, 48), 0xffffff)
+      node.isMirroredInRightToLeft = false
+      host.settle()
+      XCTAssertEqual(colour(host, 11, 11), 0xff0000)
+    }
+  }
+
   func testAnImageInItsOwnSizeBeginsOnAWholePixel() async throws {
     let image = try quarters(21, 21)
     for isAtHand in [true, false] {

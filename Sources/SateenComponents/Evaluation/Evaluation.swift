@@ -53,14 +53,14 @@ final class Evaluation {
     #if DEBUG
       inner.name = "\(C.self)"
     #endif
-    let (outer, outerPlace, outerBase, outerCorner) = (frame, pass.place, pass.base, cornerRadius)
-    (frame, pass.place, pass.base, cornerRadius) = (inner, .root, .root, 0)
+    let (outer, outerCorner) = (frame, cornerRadius)
+    (frame, cornerRadius) = (inner, 0)
     var copy = component
     fields.connect(&copy, home.slots, inner)
     counters.evaluated(C.self)
     let body = inner.reading { copy.body }
-    let result = pass.resolved(body)
-    (frame, pass.place, pass.base, cornerRadius) = (outer, outerPlace, outerBase, outerCorner)
+    let result = pass.standing(at: .root, base: .root) { $0.resolved(body) }
+    (frame, cornerRadius) = (outer, outerCorner)
     let scope = Scope(inner, value: component, result: result, events: fields.events(of: component, home.slots))
     outer.add(scope, at: place)
     #if DEBUG

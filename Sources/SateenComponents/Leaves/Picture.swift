@@ -149,6 +149,12 @@ public struct Picture: LeafValue, Equatable {
     changed { $0.image.treatment.resizing = ImageResizing(capInsets: capInsets, mode: mode, scale: scale) }
   }
 
+  /// Whether left and right are exchanged where the layout runs from right to left: for arrows, and for bubbles with a
+  /// tail.
+  public func mirroredInRightToLeft(_ isMirrored: Bool = true) -> Picture {
+    changed { $0.image.isMirroredInRightToLeft = isMirrored }
+  }
+
   /// A step of your own that makes another bitmap of the picture, on a worker; nil for none.
   public func modification(_ modification: ImageModification?) -> Picture {
     changed { $0.image.treatment.modification = modification }

@@ -45,10 +45,7 @@ private struct Turn: LayoutSpec {
   }
 
   func resolved(_ pass: inout ElementPass) -> any LayoutElement {
-    let outer = (pass.place, pass.base)
-    defer { (pass.place, pass.base) = outer }
-    pass.place = pass.place.appending(id: id)
-    pass.base = pass.place
-    return pass.resolved(elements)
+    let place = pass.place.appending(id: id)
+    return pass.standing(at: place, base: place) { $0.resolved(elements) }
   }
 }

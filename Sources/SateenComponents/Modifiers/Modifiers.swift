@@ -301,10 +301,7 @@ struct Identified: LayoutSpec {
   }
 
   func resolved(_ pass: inout ElementPass) -> any LayoutElement {
-    let outer = pass.place
-    defer { pass.place = outer }
-    pass.place = pass.base.appending(id: id)
-    return styled(around: pass.resolved(child))
+    styled(around: pass.standing(at: pass.base.appending(id: id)) { $0.resolved(child) })
   }
 }
 

@@ -82,12 +82,21 @@ extension ImagePipeline {
     let isWanted = state.withLock { _ in
       job.bytes == nil && !job.progressReceivers.isEmpty && job.priority.map { $0 > .leading } ?? false
     }
-    guard isWanted, job.previewer.isDue(bytes, at: loader.clock.now) else { return }
-    queue.submit(.visible) { [self] in
-      let image = Trace.span("preview", detail: job.request.source.name) {
-        job.previewer.make(job.request, of: bytes, limits: limits, budget: decodeBudget)
+    guard isWanted else { return }
+    switch job.previewer.turn(for: bytes, at: loader.clock.now) {
+    case .never: break
+    case .after(let seconds):
+      loader.clock.after(seconds) { [self] in
+        if let bytes = job.previewer.timerFired() { preview(bytes, for: job) }
       }
-      if let image { tell(job, .preview(image)) }
+    case .now:
+      queue.submit(.visible) { [self] in
+        let image = Trace.span("preview", detail: job.request.source.name) {
+          job.previewer.make(job.request, of: bytes, limits: limits, budget: decodeBudget)
+        }
+        if let image { tell(job, .preview(image)) }
+        if let newer = job.previewer.takeWaiting() { preview(newer, for: job) }
+      }
     }
   }
 

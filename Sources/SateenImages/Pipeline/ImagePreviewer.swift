@@ -9,6 +9,15 @@ final class ImagePreviewer: Sendable {
     var isBusy = false
     /// No more previews: the file is of another kind or damaged, or the image itself is there.
     var isOver = false
+    /// The newest bytes that came while a preview was made, or too soon after the last one.
+    var waiting: ResourceBytes?
+    /// When the next timer fires.
+    var timer: Double?
+
+    mutating func takeWaiting() -> ResourceBytes? {
+      defer { waiting = nil }
+      return isOver ? nil : waiting
+    }
   }
 
   private struct Decoder {
@@ -24,18 +33,49 @@ final class ImagePreviewer: Sendable {
   // Used by one piece of work at a time, as `State.isBusy` says.
   private let decoder = Locked(Decoder())
 
-  /// Whether to call ``make(_:of:limits:budget:)`` on a worker now. If so, it must be called.
-  func isDue(_ bytes: ResourceBytes, at time: Double) -> Bool {
+  /// When to call ``make(_:of:limits:budget:)`` on a worker. Now: it must be called. After some seconds: those bytes, or
+  /// newer ones, are in ``timerFired()`` then.
+  func turn(for bytes: ResourceBytes, at time: Double) -> PreviewPace.Turn {
     state.withLock { state in
-      guard !state.isOver, !state.isBusy, state.pace.isDue(bytes.count, expected: bytes.expected, at: time) else {
-        return false
+      guard !state.isOver else { return .never }
+      guard !state.isBusy else {
+        state.waiting = bytes
+        return .never
       }
-      state.isBusy = true
-      return true
+      let turn = state.pace.turn(bytes.count, expected: bytes.expected, at: time)
+      switch turn {
+      case .now:
+        state.isBusy = true
+        state.waiting = nil
+      case .after(let seconds):
+        state.waiting = bytes
+        if let timer = state.timer, timer <= time + seconds { return .never }
+        state.timer = time + seconds
+      case .never: break
+      }
+      return turn
     }
   }
 
-  func end() { state.withLock { $0.isOver = true } }
+  /// - Returns: the bytes that wait for a preview.
+  func timerFired() -> ResourceBytes? {
+    state.withLock { state in
+      state.timer = nil
+      return state.takeWaiting()
+    }
+  }
+
+  /// - Returns: the bytes that came while a preview was made.
+  func takeWaiting() -> ResourceBytes? { state.withLock { $0.takeWaiting() } }
+
+  func end() {
+    let waiting = state.withLock { state -> ResourceBytes? in
+      state.isOver = true
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    withExtendedLifetime(waiting) {}
+  }
 
   /// Decodes what has arrived. On a worker.
   /// - Returns: nil where nothing new can be seen yet.

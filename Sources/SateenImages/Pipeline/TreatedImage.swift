@@ -1,7 +1,7 @@
 import SateenGraphics
 import SateenLayout
 
-/// The steps that follow decoding: pieces or upscaling, tint, modification, corners. On a worker.
+/// The steps that follow decoding: pieces or upscaling, tint, mirroring, modification, corners. On a worker.
 struct TreatedImage {
   private let request: ImageRequest
   private let treatment: ImageTreatment
@@ -19,6 +19,7 @@ struct TreatedImage {
   func make(of base: Bitmap) -> Bitmap {
     var (bitmap, enlargement) = sized(base)
     if let tint = treatment.tint { bitmap = bitmap.tinted(tint) ?? bitmap }
+    if treatment.isMirrored { bitmap = bitmap.mirrored() ?? bitmap }
     if let modification = treatment.modification {
       let scale = request.scale / enlargement
       let traits = ImageModification.Traits(

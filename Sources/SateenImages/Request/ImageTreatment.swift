@@ -20,6 +20,8 @@ public struct ImageTreatment: Hashable, Sendable {
   public var resizing: ImageResizing?
   /// Replaces all colours; the image gives the alpha.
   public var tint: Color.Components?
+  /// Whether left and right are exchanged.
+  public var isMirrored = false
   /// A step of the caller's own.
   public var modification: ImageModification?
   /// The appearance that the modification is told of. Without a modification it is not used.
@@ -28,7 +30,7 @@ public struct ImageTreatment: Hashable, Sendable {
   public init() {}
 
   /// Whether there are steps after decoding.
-  var hasSteps: Bool { forcesUpscaling || resizing != nil || tint != nil || modification != nil }
+  var hasSteps: Bool { forcesUpscaling || resizing != nil || tint != nil || isMirrored || modification != nil }
 
   /// Whether an image that is shown at once would look other than with this treatment.
   package var changesPixels: Bool { hasSteps || cropRect != nil }

@@ -15,9 +15,11 @@ public struct ElementPass {
   /// The object that evaluates components.
   package let resolver: AnyObject
   /// The place of the element that is being resolved, in the body that it is written in.
-  package var place: ElementPlace
+  package private(set) var place: ElementPlace
   /// The place of the body, or of the turn of a loop by ids: that which an id is unique in.
-  package var base: ElementPlace
+  package private(set) var base: ElementPlace
+  /// How many further children there were at the present place: those of nested elements that stand at one place.
+  private var furtherCount = 0
   /// How many elements are being resolved, each inside the one before.
   private var depth = 0
 
@@ -41,7 +43,9 @@ public struct ElementPass {
 
   /// A further child of the element, at a step of its own.
   public mutating func resolved(_ child: any LayoutElement, at step: Int) -> any LayoutElement {
-    resolved(child, at: ElementPlace.root.appending(Self.furtherSteps &+ step))
+    let number = furtherCount
+    furtherCount += 1
+    return resolved(child, at: ElementPlace.root.appending(Self.furtherSteps &+ number << 20 &+ step))
   }
 
   /// Beyond the indices that the children of a single child have: these are at steps of the same place.
@@ -53,23 +57,30 @@ public struct ElementPass {
   }
 
   mutating func resolved(_ child: any LayoutElement, at inner: ElementPlace) -> any LayoutElement {
-    let outer = place
-    defer { place = outer }
-    if inner != .root { place = outer.appending(inner) }
-    return resolved(child)
+    guard inner != .root else { return resolved(child) }
+    return standing(at: place.appending(inner)) { $0.resolved(child) }
+  }
+
+  /// Resolves what stands at a place of its own, and comes back to the present one.
+  /// - Parameter base: that which an id is unique in there; nil for the present one.
+  package mutating func standing<Result>(
+    at place: ElementPlace, base: ElementPlace? = nil, _ body: (inout ElementPass) -> Result
+  ) -> Result {
+    let (outer, outerBase, outerCount) = (self.place, self.base, furtherCount)
+    defer { (self.place, self.base, furtherCount) = (outer, outerBase, outerCount) }
+    (self.place, self.base, furtherCount) = (place, base ?? outerBase, 0)
+    return body(&self)
   }
 
   /// - Parameter places: of the children; nil for their indices.
   mutating func resolved(_ children: [any LayoutElement], at places: [ElementPlace]?) -> [any LayoutElement] {
-    let outer = place
-    defer { place = outer }
     // A program that took children away, or added some, left the places behind.
     let places = places?.count == children.count ? places : nil
     var all: [any LayoutElement] = []
     all.reserveCapacity(children.count)
     for (index, child) in children.enumerated() {
-      place = outer.appending(places?[index] ?? ElementPlace.root.appending(index))
-      all.append(resolved(child))
+      let inner = places?[index] ?? ElementPlace.root.appending(index)
+      all.append(standing(at: place.appending(inner)) { $0.resolved(child) })
     }
     return all
   }

@@ -11,15 +11,17 @@ public enum ImageRenderingMode: Hashable, Sendable {
 
 /// Properties of image nodes that few of them have. A node with any of them has one allocation for all.
 package struct ImageExtras: Sendable, Equatable {
-  /// Without the tint and the appearance, which the node's surroundings decide on.
+  /// Without the tint, the mirroring and the appearance, which the node's surroundings decide on.
   package var treatment = ImageTreatment()
   package var renderingMode = ImageRenderingMode.original
+  package var isMirroredInRightToLeft = false
   package var defaultImage: Bitmap?
 
   package init() {}
 
   package static func == (a: Self, b: Self) -> Bool {
-    a.renderingMode == b.renderingMode && a.defaultImage === b.defaultImage && a.treatment == b.treatment
+    a.renderingMode == b.renderingMode && a.isMirroredInRightToLeft == b.isMirroredInRightToLeft
+      && a.defaultImage === b.defaultImage && a.treatment == b.treatment
   }
 }
 

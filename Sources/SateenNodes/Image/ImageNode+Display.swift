@@ -108,6 +108,7 @@ extension ImageNode {
     if extras.renderingMode == .template {
       treatment.tint = (tintColor ?? .accent).components(request.appearance)
     }
+    if extras.isMirroredInRightToLeft { treatment.isMirrored = traits.layoutDirection == .rightToLeft }
     if treatment.modification != nil { treatment.appearance = request.appearance }
     return treatment
   }

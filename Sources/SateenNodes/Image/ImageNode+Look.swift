@@ -44,6 +44,13 @@ nonisolated extension ImageNode {
     set { changeImageExtras { $0.treatment.resizing = newValue } }
   }
 
+  /// Whether left and right are exchanged where the layout runs from right to left: for arrows, and for bubbles with a
+  /// tail.
+  public var isMirroredInRightToLeft: Bool {
+    get { imageExtras.isMirroredInRightToLeft }
+    set { changeImageExtras { $0.isMirroredInRightToLeft = newValue } }
+  }
+
   /// A step of your own that makes another bitmap of the image, on a worker. Its result is cached by the modification's
   /// key. It comes after the tint and before the corners.
   public var imageModification: ImageModification? {

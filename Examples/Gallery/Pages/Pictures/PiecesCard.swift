@@ -23,6 +23,7 @@ struct PiecesCard: Component {
             .background(
               Picture(isMine ? Stamps.bubbleOut : Stamps.bubbleIn)
                 .resizable(capInsets: isMine ? Stamps.outCaps : Stamps.inCaps)
+                .mirroredInRightToLeft()
                 .renderingMode(.template).tint(isMine ? Color(light: tint.deep, dark: tint.deep) : Theme.raised)
             )
             .alignSelf(isMine ? .end : .start)
