@@ -167,9 +167,13 @@ docs: swift deps ## write the documentation to docs-output
 	SATEEN_DOCS=1 $(SWIFT) package --allow-writing-to-directory docs-output \
 	  generate-documentation --target Sateen --output-path docs-output
 
+# Optimized: the standard library's code for arrays and dictionaries is then inlined, and seen by the sanitizers.
+SANITIZE_FLAGS := -c release -Xswiftc -enable-testing
+
 sanitize: swift deps-test ## run the tests under thread and address sanitizer
-	@Scripts/run-tests $(SWIFT) test --scratch-path .build-tsan --sanitize=thread
-	@ASAN_OPTIONS=detect_leaks=0 Scripts/run-tests $(SWIFT) test --scratch-path .build-asan --sanitize=address
+	@Scripts/run-tests $(SWIFT) test $(SANITIZE_FLAGS) --scratch-path .build-tsan --sanitize=thread
+	@ASAN_OPTIONS=detect_leaks=0 \
+	  Scripts/run-tests $(SWIFT) test $(SANITIZE_FLAGS) --scratch-path .build-asan --sanitize=address
 
 clean: ## remove everything that was built
 	rm -rf .build .build-thrash .build-fuzz .build-tsan .build-asan docs-output

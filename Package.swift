@@ -74,7 +74,8 @@ let package = Package(
     .target(
       name: "SateenCore",
       dependencies: [
-        "SateenLayout", "SateenGraphics", "SateenThreads", "CCairo", .product(name: "Logging", package: "swift-log"),
+        "SateenLayout", "SateenGraphics", "SateenThreads", "CCairo", "CPixelRows",
+        .product(name: "Logging", package: "swift-log"),
       ]),
     .target(
       name: "SateenNodes",
