@@ -17,6 +17,8 @@ enum Pictures {
 
   static var icon: ImageSource { file("icon.png") }
 
+  static func format(_ name: String) -> ImageSource { file("Formats/\(name)") }
+
   static func avatar(_ author: Author) -> ImageSource { file("Avatars/\(author.avatarFileName)") }
 
   /// - Parameter index: an index into `Photo.all`; larger numbers start over.

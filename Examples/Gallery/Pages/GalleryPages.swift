@@ -71,6 +71,11 @@ enum GalleryPages {
           summary: "Filtered, cropped, tinted, in nine pieces, and drawn around. All of it on workers.",
           symbol: .mountain, tint: .blue
         ) { PicturesPage($0) },
+        GalleryPage(
+          name: "formats", title: "Formats",
+          summary: "One picture in twelve formats, and files of many kinds: deep, turned, grey, in inks.",
+          symbol: .mountain, tint: .teal
+        ) { FormatsPage($0) },
       ]),
     GalleryGroup(
       title: "Components",

@@ -25,7 +25,7 @@ typedef struct sateen_sampler {
 } sateen_sampler;
 
 // Mixes `count` pixels of a row, all of which the picture covers whole. Places are in 2^-32 of a pixel: (0, 0) is the
-// middle of the picture's first one. What is beyond an edge has the colour of the edge.
+// middle of the picture's first one. Places beyond an edge have the colour of the edge.
 void sateen_sample_row(
     const sateen_sampler *sampler, int64_t x, int64_t y, int64_t step_x, int64_t step_y, uint32_t *row, int64_t count);
 
