@@ -25,6 +25,8 @@ let package = Package(
     // Debian's libraries. SDL's pkg-config flags are refused by SwiftPM, and its headers need none.
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CSDL2TTF"),
+    // Headers alone: CPictureFormats opens the library.
+    .systemLibrary(name: "CSDL2Image"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo-ft"),
     .systemLibrary(name: "CHarfBuzz"),
     .systemLibrary(name: "CFontconfig"),
@@ -36,8 +38,8 @@ let package = Package(
     .target(name: "CJPEGStream", linkerSettings: [.linkedLibrary("jpeg")]),
     // Loads liblcms2 by itself when a picture needs it. Cairo links libz as well.
     .target(name: "CColorProfiles", linkerSettings: [.linkedLibrary("z")]),
-    // Loads libpng, libwebp, libavif and libjxl by itself when a picture needs one.
-    .target(name: "CPictureFormats"),
+    // Loads libpng, libwebp, libavif, libjxl and SDL2_image by itself when a picture needs one.
+    .target(name: "CPictureFormats", dependencies: ["CSDL2Image"]),
     .target(name: "CPixelRows", linkerSettings: [.linkedLibrary("m")]),
 
     .target(name: "SateenThreads", dependencies: ["CSateenThreads"]),
@@ -217,7 +219,7 @@ let package = Package(
         "SateenImages", "SateenNetwork", "ScriptedNetwork", "SateenThreads", "SateenGraphics", "SateenLayout",
         "CPixelRows",
       ],
-      exclude: ["AnimationFixtures", "ColorFixtures", "Fixtures", "FormatFixtures"]),
+      exclude: ["AnimationFixtures", "ColorFixtures", "Fixtures", "FormatFixtures", "SurfaceFixtures"]),
     .testTarget(
       name: "SateenDebugTests", dependencies: ["SateenDebug", "SateenCore", "SateenGraphics", "SateenLayout"]),
     .testTarget(

@@ -23,6 +23,7 @@ static const char *const files[SATEEN_LIBRARY_COUNT] = {
     [SATEEN_LIBRARY_WEBP_FRAMES] = "libwebpdemux.so.2",
     [SATEEN_LIBRARY_AVIF] = AVIF_FILE,
     [SATEEN_LIBRARY_JXL] = "libjxl.so." VERSION(JPEGXL_MAJOR_VERSION, JPEGXL_MINOR_VERSION),
+    [SATEEN_LIBRARY_SDL_IMAGE] = "libSDL2_image-2.0.so.0",
 };
 
 enum { untried = 0, opened = 1, failed = 2 };
@@ -43,6 +44,7 @@ static int load(int library, const sateen_symbol *symbols, size_t count) {
   }
   for (size_t i = 0; i < count; i++) {
     void *found = dlsym(handle, symbols[i].name);
+    if (!found && symbols[i].is_optional) continue;
     if (!found) {
       snprintf(failure, SATEEN_PICTURE_MESSAGE_SIZE, "%s has no function %s", files[library], symbols[i].name);
       return failed;

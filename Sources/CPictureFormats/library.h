@@ -5,6 +5,8 @@
 typedef struct {
   const char *name;
   void *pointer;
+  // Whether the library is used without it. The pointer then stays NULL.
+  bool is_optional;
 } sateen_symbol;
 
 // Opens a library at its first use and finds all symbols.

@@ -152,14 +152,12 @@ final class BadInputTests: XCTestCase {
   }
 
   func testPicturesInOtherFormatsAreToldByName() throws {
-    let path = try folder.write([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 0, 0], "scan.jpg")
-    assertRefused(path, as: { .unsupported(name: $0, reason: "TIFF files are not read") })
+    let path = try folder.write([0, 0, 0, 16] + Array("ftypheic\0\0\0\0".utf8), "photo.jpg")
+    assertRefused(path, as: { .unsupported(name: $0, reason: "HEIC files are not read") })
   }
 
-  func testIconsAndDrawingsAreToldByName() throws {
+  func testDrawingsAreToldByName() throws {
     for (kind, bytes) in [
-      ("ICO", [0, 0, 1, 0, 2, 0] + [UInt8](repeating: 7, count: 40)),
-      ("CUR", [0, 0, 2, 0, 1, 0] + [UInt8](repeating: 7, count: 40)),
       ("SVG", Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8)),
       ("SVG", [0xef, 0xbb, 0xbf] + Array("\n<?xml version='1.0'?>\n<!-- by hand -->\n<svg width='1'>".utf8)),
     ] {
@@ -168,6 +166,10 @@ final class BadInputTests: XCTestCase {
     }
     for other in ["<?xml version='1.0'?><html/>", "<html>", " "] {
       assertRefused(try folder.write(Array(other.utf8), "other.svg"), as: { .notAnImage(name: $0) })
+    }
+    for kind: UInt8 in [1, 2] {
+      let icon = [0, 0, kind, 0, 2, 0] + [UInt8](repeating: 7, count: 40)
+      assertRefused(try folder.write(icon, "icon.png"), as: { .truncated(name: $0) })
     }
     assertRefused(try folder.write([0, 0, 1, 0, 0, 0, 0, 0], "none.ico"), as: { .notAnImage(name: $0) })
   }

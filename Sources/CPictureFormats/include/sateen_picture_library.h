@@ -3,7 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Decoders of image formats by their own libraries: libpng, libwebp, libavif and libjxl.
+// Decoders of image formats by their own libraries: libpng, libwebp, libavif and libjxl,
+// and the formats without one by SDL2_image.
 //
 // A library is opened when the first image needs it, on the thread that decodes, and stays open. No library is linked, so
 // a program without such images pays nothing. The functions may be called on any thread, one at a time for each
@@ -29,7 +30,8 @@ enum {
   SATEEN_LIBRARY_WEBP_FRAMES = 2,
   SATEEN_LIBRARY_AVIF = 3,
   SATEEN_LIBRARY_JXL = 4,
-  SATEEN_LIBRARY_COUNT = 5,
+  SATEEN_LIBRARY_SDL_IMAGE = 5,
+  SATEEN_LIBRARY_COUNT = 6,
 };
 
 enum { SATEEN_PICTURE_MESSAGE_SIZE = 256 };

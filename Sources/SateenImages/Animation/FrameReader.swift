@@ -25,7 +25,8 @@ final class FrameReader {
     case .webp: return try WebPFrames(file, name: name, limits: limits)
     case .avif: return try AVIFFrames(file, name: name, limits: limits)
     case .jxl: return try JXLFrames(file, name: name, limits: limits)
-    case .jpeg: throw .unsupported(name: name, reason: "JPEG files have no frames")
+    case .jpeg, .bmp, .tiff, .ico, .cur, .pnm, .qoi, .pcx:
+      throw .unsupported(name: name, reason: "\(format.rawValue) files have no frames")
     }
   }
 

@@ -20,7 +20,9 @@ enum ColorSource {
     case .png: return png(view)
     case .webp: return webp(view)
     // The decoders of AVIF and JPEG XL tell the colours of their pixels.
-    case .gif, .avif, .jxl: return nil
+    case .gif, .avif, .jxl, .bmp, .pnm, .qoi, .pcx: return nil
+    case .tiff: return tiff(view)
+    case .ico, .cur: return icon(view)
     }
   }
 
@@ -136,5 +138,22 @@ enum ColorSource {
       at += 8 + length + (length & 1)
     }
     return nil
+  }
+
+  // MARK: TIFF and icons
+
+  private static func tiff(_ view: ByteView) -> ColorSource? {
+    guard let layout = try? TIFFLayout(view, name: ""), let bytes = layout.profile else { return nil }
+    // A profile of grey values says nothing about colours.
+    if ByteView(bytes).has("GRAY", at: 16), !layout.isGrey { return nil }
+    return profile(of: bytes)
+  }
+
+  /// The colours of a PNG file inside of an icon.
+  private static func icon(_ view: ByteView) -> ColorSource? {
+    guard let layout = try? IconLayout(view, name: ""), case .png = layout.picture,
+      let file = view.slice(at: layout.start, count: layout.count)
+    else { return nil }
+    return png(ByteView(file))
   }
 }

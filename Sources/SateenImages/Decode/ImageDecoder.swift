@@ -45,6 +45,9 @@ struct ImageDecoder {
           .decode(request, header: header)
       case .jxl:
         return try JXLDecoding(name: name, bytes: bytes, limits: limits, stop: stop).decode(request, header: header)
+      case .bmp, .tiff, .ico, .cur, .pnm, .qoi, .pcx:
+        return try SurfaceDecoding(name: name, bytes: bytes, limits: limits, color: color, stop: stop)
+          .decode(request, header: header)
       }
     }
   }

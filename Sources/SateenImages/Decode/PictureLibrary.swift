@@ -7,6 +7,8 @@ package enum PictureLibrary: Int32, CaseIterable, Sendable {
   case webpFrames = 2
   case avif = 3
   case jxl = 4
+  /// SDL2_image, for the formats without a library of their own.
+  case sdlImage = 5
 
   /// Whether the library has been opened.
   package var isOpen: Bool { sateen_picture_library_is_open(rawValue) }

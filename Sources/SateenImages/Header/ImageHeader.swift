@@ -57,7 +57,7 @@ public struct ImageHeader: Hashable, Sendable {
 
   /// The longest side, in pixels. libpng allows this many, and no other format allows more. An image of one row of a
   /// hundred million pixels has an allowed area, but any buffer of a few rows would be huge.
-  private static let longestSide = 1_000_000
+  static let longestSide = 1_000_000
 
   static func check(_ size: PixelSize, name: String, limits: ImageLimits) throws(ImageError) {
     if size.isEmpty { throw .damaged(name: name, reason: "its header claims no pixels at all") }
@@ -93,6 +93,13 @@ public struct ImageHeader: Hashable, Sendable {
     case .format(.webp): return try parseWebP(view, name: name, isWhole: isWhole)
     case .format(.avif): return try parseAVIF(view, name: name, isWhole: isWhole)
     case .format(.jxl): return try parseJXL(view, name: name, isWhole: isWhole)
+    case .format(.bmp): return try parseBMP(view, name: name)
+    case .format(.tiff): return try parseTIFF(view, name: name)
+    case .format(.ico): return try parseIcon(view, .ico, name: name)
+    case .format(.cur): return try parseIcon(view, .cur, name: name)
+    case .format(.pnm): return try parsePNM(view, name: name)
+    case .format(.qoi): return try parseQOI(view, name: name)
+    case .format(.pcx): return try parsePCX(view, name: name)
     }
   }
 
