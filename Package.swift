@@ -217,7 +217,7 @@ let package = Package(
       name: "SateenImagesTests",
       dependencies: [
         "SateenImages", "SateenNetwork", "ScriptedNetwork", "SateenThreads", "SateenGraphics", "SateenLayout",
-        "CPixelRows",
+        "CPixelRows", "CPictureFormats", "CSateenThreads",
       ],
       exclude: ["AnimationFixtures", "ColorFixtures", "Fixtures", "FormatFixtures", "SurfaceFixtures"]),
     .testTarget(

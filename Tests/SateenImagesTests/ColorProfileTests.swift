@@ -39,7 +39,8 @@ final class ColorProfileTests: XCTestCase {
 
   func testColoursAreThoseOfAColourManagedProgram() throws {
     for name in [
-      "adobe.jpg", "adobe.png", "adobe.webp", "p3.jpg", "p3.png", "p3.webp", "standard.jpg", "grey.jpg", "grey.png",
+      "adobe.jpg", "adobe.png", "adobe.webp", "adobe.tiff", "p3.jpg", "p3.png", "p3.webp", "p3.tiff", "p3.ico",
+      "standard.jpg", "grey.jpg", "grey.png", "grey.tiff",
       "gamma-1.png", "places.png", "gamma-and-srgb.png", "gamma-45455.png", "inks.jpg", "inks-plain.jpg",
       "inks-unmarked.jpg", "alpha.png", "broken.png",
     ] {

@@ -53,7 +53,12 @@ struct IconLayout {
     }
   }
 
-  /// The memory for the decoder's surface and for ``file(_:name:)``, in bytes.
+  var orientation: ImageOrientation {
+    if case .png(let header) = picture { return header.orientation }
+    return .up
+  }
+
+  /// The memory for the decoder's surface and for the ``IconFile`` that it reads, in bytes.
   var decoderBytes: Int {
     if case .png(let header) = picture { return header.decoderBytes }
     return ImageHeader.bytes(size, each: 9) + 64 << 10

@@ -10,7 +10,7 @@ extension ImageHeader {
   static func parseIcon(_ view: ByteView, _ format: ImageFormat, name: String) throws(ImageError) -> ImageHeader? {
     guard let layout = try IconLayout(view, name: name) else { return nil }
     return ImageHeader(
-      format: format, storedSize: layout.size, orientation: .up, decoderBytes: layout.decoderBytes)
+      format: format, storedSize: layout.size, orientation: layout.orientation, decoderBytes: layout.decoderBytes)
   }
 
   static func parseTIFF(_ view: ByteView, name: String) throws(ImageError) -> ImageHeader? {

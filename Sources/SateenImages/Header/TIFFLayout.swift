@@ -12,8 +12,9 @@ struct TIFFLayout {
     case stripOffsets = 273, orientation
     case samples = 277, rowsPerStrip, stripBytes
     case planes = 284
+    case colors = 320
     case tileWidth = 322, tileHeight, tileOffsets, tileBytes
-    case sampleFormat = 339
+    case extraSamples = 338, sampleFormat
     case profile = 34_675
   }
 
@@ -21,7 +22,10 @@ struct TIFFLayout {
     let type: Int
     let count: Int
     /// The offset of the values.
-    let at: Int
+    var at: Int
+
+    /// The memory of the values. Types other than these count as single bytes, and no table has one of them.
+    var bytes: Int { count * (type == 3 ? 2 : type == 4 ? 4 : 1) }
   }
 
   let size: PixelSize
@@ -57,8 +61,9 @@ struct TIFFLayout {
       guard Tag(rawValue: tag) != nil else { continue }
       // Readers differ in which one counts.
       guard fields[tag] == nil else { throw .damaged(name: name, reason: "a TIFF file with two values of tag \(tag)") }
-      let isInline = count * (type == 3 ? 2 : type == 4 ? 4 : 1) <= 4
-      fields[tag] = Field(type: type, count: count, at: isInline ? at + 8 : value)
+      var field = Field(type: type, count: count, at: value)
+      if field.bytes <= 4 { field.at = at + 8 }
+      fields[tag] = field
     }
     self.fields = fields
     func number(_ tag: Tag, _ fallback: Int? = nil) throws(ImageError) -> Int? {
@@ -145,8 +150,18 @@ struct TIFFLayout {
     return isBig ? view.be32(field.at + 4 * i) : view.le32(field.at + 4 * i)
   }
 
-  /// Checks that all parts are in the file: libtiff leaves out the ones that are not, without an error.
+  /// Checks that all parts are in the file, and the tables that say what they mean: libtiff leaves out the ones that are
+  /// not, mostly without an error.
   func check(name: String) throws(ImageError) {
+    // A profile that is not all there is ignored.
+    for (tag, field) in fields where tag != Tag.profile.rawValue && field.at > view.count - field.bytes {
+      throw .truncated(name: name)
+    }
+    if photometric == 3 {
+      guard let field = fields[Tag.colors.rawValue], field.type == 3, field.count == 3 << bits else {
+        throw .damaged(name: name, reason: "a TIFF file without its palette")
+      }
+    }
     let (offsetTag, countTag) = isTiled ? (Tag.tileOffsets, Tag.tileBytes) : (.stripOffsets, .stripBytes)
     guard let offsets = fields[offsetTag.rawValue], let counts = fields[countTag.rawValue],
       [3, 4].contains(offsets.type), [3, 4].contains(counts.type), offsets.count >= partCount,
