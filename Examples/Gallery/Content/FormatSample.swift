@@ -14,12 +14,12 @@ struct FormatSample: Sendable, Identifiable {
   var source: ImageSource { Pictures.format(id) }
 
   static let formats = [
-    FormatSample("photo.jpg", "JPEG", "Decoded at an eighth, a quarter … of its size"),
+    FormatSample("photo.jpg", "JPEG", "Decoded smaller, by eighths"),
     FormatSample("progressive.jpg", "Progressive JPEG", "Shows while it arrives"),
     FormatSample("photo.png", "PNG", "Row by row"),
-    FormatSample("photo.webp", "WebP", "Decoded at the size it is shown at"),
-    FormatSample("photo.avif", "AVIF", "libavif, opened when one is needed"),
-    FormatSample("photo.jxl", "JPEG XL", "libjxl, opened when one is needed"),
+    FormatSample("photo.webp", "WebP", "Decoded at its size on screen"),
+    FormatSample("photo.avif", "AVIF", "libavif, opened when needed"),
+    FormatSample("photo.jxl", "JPEG XL", "libjxl, opened when needed"),
     FormatSample("photo.gif", "GIF", "A decoder of its own"),
     FormatSample("photo.tiff", "TIFF", "SDL2_image"),
     FormatSample("photo.bmp", "BMP", "SDL2_image"),

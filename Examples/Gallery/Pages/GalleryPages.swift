@@ -74,7 +74,7 @@ enum GalleryPages {
         GalleryPage(
           name: "formats", title: "Formats",
           summary: "One picture in twelve formats, and files of many kinds: deep, turned, grey, in inks.",
-          symbol: .mountain, tint: .teal
+          symbol: .grid, tint: .teal
         ) { FormatsPage($0) },
       ]),
     GalleryGroup(

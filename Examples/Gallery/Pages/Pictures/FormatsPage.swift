@@ -9,8 +9,7 @@ final class FormatsPage: PageController {
       ComponentNode(
         FormatsCard("Formats", "The same picture twelve times: all of them look alike.", FormatSample.formats)),
       ComponentNode(
-        FormatsCard(
-          "Kinds of pixels", "All but the grey one have the colours of the first.", FormatSample.kinds)),
+        FormatsCard("Kinds of pixels", "All poppies have the colours of the first ones, or none.", FormatSample.kinds)),
     ])
     self.sheet = sheet
     return sheet
