@@ -175,6 +175,9 @@ final class SurfaceHostileTests: XCTestCase {
     assertUnsupported(changed(4, [0xff, 0x7f, 0, 0, 0, 0x80]), "32767")
     assertUnsupported(changed(66, [0, 0x80]), "32767")
     assertDamaged(changed(128, [0xc0]), "a run of no pixels")
+    // Without runs, the pixels need more bytes than the file has.
+    assertTruncated(changed(2, [0]))
+    assertTruncated(whole.dropLast(20))
     let palette = [UInt8](try Data(contentsOf: folder.appending(path: "palette.pcx")))
     var unmarked = palette
     unmarked[palette.count - 769] = 11
@@ -257,6 +260,8 @@ final class SurfaceHostileTests: XCTestCase {
     assertUnsupported(tiff([Tag.bits: .short(3)]), "of 3 bits")
     assertUnsupported(tiff([Tag.bits: .short(32, 32, 32)]), "of 32 bits")
     assertUnsupported(tiff([Tag.samples: .short(0)]), "with 0 samples")
+    assertUnsupported(
+      tiff([Tag.samples: .short(0), Tag.bits: .short(8), Tag.photometric: .short(1)]), "of kind 1 with 0 samples")
     assertUnsupported(tiff([Tag.samples: .short(60_000)]), "with 60000 samples")
     assertUnsupported(tiff([Tag.sampleFormat: .short(3)]), "of kind 2")
     assertUnsupported(tiff([Tag.planes: .short(3)]), "of kind 2")
@@ -265,6 +270,19 @@ final class SurfaceHostileTests: XCTestCase {
     for side in [0, 1, 15, 8_193, 1 << 31] {
       assertUnsupported(tiff([Tag.tileWidth: .long(side), Tag.tileHeight: .long(64)]), "parts of \(side) x 64")
       assertUnsupported(tiff([Tag.tileWidth: .long(64), Tag.tileHeight: .long(side)]), "parts of 64 x \(side)")
+    }
+  }
+
+  func testSizesOfATIFFAreCheckedBeforeItsPartsAreCounted() {
+    assertDamaged(tiff(width: 0), "no pixels at all")
+    assertDamaged(tiff(height: 0), "no pixels at all")
+    let tiles: [Int: SurfaceFile.Field?] = [
+      Tag.tileWidth: .short(16), Tag.tileHeight: .short(16), Tag.planes: .short(2), Tag.samples: .short(4),
+      Tag.bits: .short(8, 8, 8, 8),
+    ]
+    assertUnsupported(tiff(tiles, width: 1 << 32 - 1, height: 1 << 32 - 1), "a side of more than")
+    guard case .tooManyPixels = refusal(tiff(tiles, width: 1_000_000, height: 1_000_000)) else {
+      return XCTFail("tiles")
     }
   }
 

@@ -186,7 +186,30 @@ final class SurfaceLoadingTests: XCTestCase {
     XCTAssertEqual(outcomes.errors.filter(\.isCancellation).count, names.count)
   }
 
-  /// A loader that runs gets no further bytes once its decode is cancelled.
+  /// A loader that runs gets no further bytes once its decode is cancelled, so that it ends.
+  func testALoaderIsToldOnceToStop() {
+    final class Counter {
+      var calls = 0
+    }
+    let counter = Counter()
+    let stop = sateen_picture_stop(
+      should_stop: {
+        guard let context = $0 else { return true }
+        Unmanaged<Counter>.fromOpaque(context).takeUnretainedValue().calls += 1
+        return true
+      }, context: Unmanaged.passUnretained(counter).toOpaque())
+    // The loader reads each character by itself, and asks after each 1,024.
+    let file = Array(("P2 100 100 255\n" + String(repeating: "200 ", count: 10_000)).utf8)
+    var surface: OpaquePointer?
+    var info = sateen_surface_info()
+    var message = [CChar](repeating: 0, count: Int(SATEEN_PICTURE_MESSAGE_SIZE))
+    let status = sateen_surface_open(
+      Int32(SATEEN_SURFACE_PNM), file, file.count, stop, &surface, &info, &message)
+    XCTAssertEqual(Int(status), SATEEN_PICTURE_STOPPED)
+    XCTAssertNil(surface)
+    XCTAssertEqual(counter.calls, 1)
+  }
+
   func testALoaderThatRunsStopsAtItsNextRead() throws {
     let kinds = [
       (SATEEN_SURFACE_BMP, "rgb.bmp"), (SATEEN_SURFACE_BMP, "runs-8.bmp"), (SATEEN_SURFACE_TIFF, "lzw.tiff"),

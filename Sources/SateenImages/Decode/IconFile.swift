@@ -36,12 +36,8 @@ struct IconFile {
     file += Self.little([(40 + full.count + rows.count + mask.count, 4), (22, 4)])
     file += Self.header(width, 2 * height, bits: bitmap.bits, colors: colors)
     file += full
-    let start = file.count
+    // The alpha channel of rows with 32 bits is empty here. SDL2_image writes the mask into it.
     file += rows
-    if bitmap.bits == 32 {
-      // The alpha channel is empty, and the mask counts.
-      for i in stride(from: start + 3, to: start + rows.count, by: 4) { file[i] = 0 }
-    }
     file += mask
     bytes = file
   }

@@ -21,9 +21,7 @@ struct PCXLayout {
       let bits = view.u8(3), let encoding = view.u8(2), let planes = view.u8(65), let rowBytes = view.le16(66),
       view.u8(127) != nil
     else { return nil }
-    guard right >= left, bottom >= top else {
-      throw .damaged(name: name, reason: "its header claims no pixels at all")
-    }
+    // No pixels at all where the edges are exchanged.
     size = PixelSize(width: right - left + 1, height: bottom - top + 1)
     // SDL2_image mistakes the bits and the colours of the others.
     guard bits == 8, planes == 1 || planes == 3 else {

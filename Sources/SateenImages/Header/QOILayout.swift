@@ -17,11 +17,10 @@ struct QOILayout {
   /// The part of a file from its header to its end mark. The decoder repeats the last pixel where some are missing,
   /// without an error.
   func whole(_ view: ByteView, name: String) throws(ImageError) -> UnsafeRawBufferPointer {
-    let end = view.count - Self.endMark
     var at = 14
     var missing = size.count
     while missing > 0 {
-      guard at < end, let byte = view.u8(at) else { throw .truncated(name: name) }
+      guard let byte = view.u8(at) else { throw .truncated(name: name) }
       switch byte {
       case 0xfe: at += 4
       case 0xff: at += 5
