@@ -97,9 +97,9 @@ conformance: swift deps-conformance ## hold line ends, clusters and directions a
 	SATEEN_CONFORMANCE="$(abspath $(CONFORMANCE))" $(SWIFT) test --filter UnicodeConformance
 	@echo "All that differs is listed in $(CONFORMANCE)"
 
-thrash: swift deps-test ## change lists, layers, trees of components, gestures and the focus at random, SATEEN_THRASH_ROUNDS times (100000); SATEEN_TEST_SEED replays
+thrash: swift deps-test ## change lists, layers, trees of components, gestures, the focus and loads of pictures at random, SATEEN_THRASH_ROUNDS times (100000); SATEEN_TEST_SEED replays
 	SATEEN_THRASH_ROUNDS=$${SATEEN_THRASH_ROUNDS:-100000} $(SWIFT) test -c release -Xswiftc -enable-testing \
-	  --scratch-path .build-thrash --filter '(Table|Collection|Component|Layer|GL|Gesture|Focus).*Thrash'
+	  --scratch-path .build-thrash --filter '(Table|Collection|Component|Layer|GL|Gesture|Focus|Image).*Thrash'
 
 fuzz: swift deps-test ## try to break what takes bytes, FUZZ_SECONDS (60) for each of FUZZ_TARGETS; FUZZ_SEED replays
 	SATEEN_FUZZ=1 $(SWIFT) build $(FUZZ_FLAGS)

@@ -216,8 +216,8 @@ let package = Package(
     .testTarget(
       name: "SateenImagesTests",
       dependencies: [
-        "SateenImages", "SateenNetwork", "ScriptedNetwork", "SateenThreads", "SateenGraphics", "SateenLayout",
-        "CPixelRows", "CPictureFormats", "CSateenThreads",
+        "SateenImages", "SateenNetwork", "ScriptedNetwork", "LoopbackServer", "SateenThreads", "SateenGraphics",
+        "SateenLayout", "CPixelRows", "CPictureFormats", "CSateenThreads",
       ],
       exclude: ["AnimationFixtures", "ColorFixtures", "Fixtures", "FormatFixtures", "SurfaceFixtures"]),
     .testTarget(

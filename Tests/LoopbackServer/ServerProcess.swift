@@ -37,7 +37,7 @@ final class ServerProcess: @unchecked Sendable {
     guardian.standardInput = line
     guardian.standardOutput = output
     guardian.standardError = FileHandle.nullDevice
-    try guardian.run()
+    try Self.run(guardian)
     var text = ""
     while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 10 {
       text.unicodeScalars.append(Unicode.Scalar(byte))
@@ -53,6 +53,16 @@ final class ServerProcess: @unchecked Sendable {
       }
       usleep(10_000)
     }
+  }
+
+  /// Starts a process that gets all signals. It would inherit the mask of this thread, and those that run tasks let no
+  /// signals through: the shell would wait for the end of its child for ever.
+  private static func run(_ process: Process) throws {
+    var (none, mask) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    try process.run()
   }
 
   func stop() {
