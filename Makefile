@@ -23,7 +23,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
-  gallery photos test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text \
+  gallery photos test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-images \
   oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
@@ -142,6 +142,10 @@ bench-components: swift deps ## count what a row costs as a component and as a n
 bench-frames: swift deps ## time frames of layers by stages: scrolling, fading, moving, a transition, at three sizes
 	$(SWIFT) build -c release --product FrameBench
 	$$($(SWIFT) build -c release --show-bin-path)/FrameBench $(ARGS)
+
+bench-images: swift deps-test ## time pictures: decoding beside the libraries, a slow line, hits of the caches, a fling
+	$(SWIFT) build -c release --product ImageBench
+	$(PYTHON) Benchmarks/run-imagebench $(ARGS)
 
 bench-text: swift deps-bench-text ## time shaping, wrapping and drawing text beside Pango and Cairo
 	$(SWIFT) build -c release --product TextBench

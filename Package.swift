@@ -173,6 +173,13 @@ let package = Package(
       exclude: ["Peer"], packageAccess: false),
     .executableTarget(
       name: "ListBench", dependencies: ["Sateen", "SateenTesting"], path: "Benchmarks/ListBench", packageAccess: false),
+    // The libraries that Benchmarks/ImageBench compares with, by their own functions. Nothing else links them.
+    .target(
+      name: "CImageLibraries", path: "Benchmarks/ImageBench/Native",
+      linkerSettings: ["jpeg", "png", "webp", "avif", "jxl"].map { .linkedLibrary($0) }),
+    .executableTarget(
+      name: "ImageBench", dependencies: ["Sateen", "SateenTesting", "CImageLibraries"],
+      path: "Benchmarks/ImageBench/Program", packageAccess: false),
     // Counts what a program allocates, by functions in place of the C library's.
     .target(name: "CAllocationCount", path: "Benchmarks/AllocationCount"),
     .executableTarget(
