@@ -23,7 +23,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
-  gallery photos test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-images \
+  gallery photos test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-images bench-net \
   oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
@@ -122,6 +122,14 @@ bench: swift deps-bench ## run both feed benchmarks under Xvfb in turns with Qt 
 	  $(PYTHON) Benchmarks/FeedBench/make_assets.py $(BENCH_ASSETS) --heavy && touch $(BENCH_ASSETS)/complete; }
 	$(PYTHON) Benchmarks/run-feedbench --assets $(BENCH_ASSETS) --workload v1 --qt --busy 0 $(ARGS)
 	$(PYTHON) Benchmarks/run-feedbench --assets $(BENCH_ASSETS) --workload v2 --qt --busy 0 $(ARGS)
+
+bench-net: swift deps-bench ## run feed-net: the feed with pictures of a server, with an empty cache, from the cache, and with files
+	$(SWIFT) build -c release --product FeedBench
+	$(SWIFT) build -c release --product Witness
+	@test -f $(BENCH_ASSETS)/complete || { \
+	  echo "Making the benchmark's pictures in $(BENCH_ASSETS), once (some minutes)"; \
+	  $(PYTHON) Benchmarks/FeedBench/make_assets.py $(BENCH_ASSETS) --heavy && touch $(BENCH_ASSETS)/complete; }
+	$(PYTHON) Benchmarks/run-feedbench --assets $(BENCH_ASSETS) --net $(ARGS)
 
 bench-footprint: swift deps-test ## count the libraries, start and memory of a bare window (HelloList)
 	$(SWIFT) build -c release --product HelloList

@@ -296,7 +296,10 @@ let package = Package(
       name: "PhotosTests", dependencies: ["Photos", "Sateen", "SateenTesting", "ProgramWindows"], exclude: ["Fixtures"]),
     .testTarget(
       name: "FeedBenchTests",
-      dependencies: ["FeedBench", "FeedWorkload", "SateenTesting", "SateenCore", "SateenGraphics", "SateenLayout"]),
+      dependencies: [
+        "FeedBench", "FeedWorkload", "SateenTesting", "SateenNodes", "SateenImages", "SateenCore", "SateenGraphics",
+        "SateenLayout",
+      ]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(
       name: "SateenTextTests", dependencies: ["SateenText", "SateenFoundation", "CCairo"],

@@ -39,6 +39,12 @@ COUNTED_ROWS = [
     ("bitmap_kb", "  the bytes of these", "KB", 0),
 ]
 
+# The additional rows of programs that count what they fetch.
+NET_ROWS = [
+    ("fetched_kb", "fetched over the network", "KB", 0),
+    ("vain_kb", "  of these in vain", "KB", 0),
+]
+
 # The additional rows of a run beside busy loops.
 BUSY_ROWS = [
     ("loops_kept_scroll_pct", "work the busy loops kept while it scrolled", "%", 1),
@@ -115,6 +121,8 @@ def judge(account):
     for key in ("rows", "nodes", "layers", "bitmaps"):
         result[key] = counted.get(key)
     result["bitmap_kb"] = counted["bitmap_bytes"] / 1024 if "bitmap_bytes" in counted else None
+    for key in ("fetched", "vain"):
+        result[f"{key}_kb"] = counted[f"{key}_bytes"] / 1024 if f"{key}_bytes" in counted else None
     if account.loops:
         result["loops_kept_scroll_pct"] = kept("scroll")
         result["loops_kept_fling_pct"] = kept("fling")

@@ -32,8 +32,11 @@ class Account:
     loops_alone: float = 0
 
 
-def ride(witness, command, limit, user, busy_loop=None, busy=0):
-    """Runs `command` on a screen of its own, beside `busy` processes of `busy_loop`."""
+def ride(witness, command, limit, user, busy_loop=None, busy=0, cache=None):
+    """Runs `command` on a screen of its own, beside `busy` processes of `busy_loop`.
+
+    `cache` is the folder that the program's caches are in; None for the one that its user has for that.
+    """
     name = pathlib.Path(command[0]).name
     shared_memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with contextlib.ExitStack() as stack:
@@ -49,6 +52,8 @@ def ride(witness, command, limit, user, busy_loop=None, busy=0):
             "DBUS_SESSION_BUS_ADDRESS": "disabled:", **os.environ, "DISPLAY": display.name, "SDL_VIDEODRIVER": "x11",
             **user.environment()}
         environment.pop("WAYLAND_DISPLAY", None)
+        if cache:
+            environment["XDG_CACHE_HOME"] = str(cache)
         process = subprocess.Popen([witness, display.framebuffer, pictures, *command, "--out", frames],
                                    env=environment, stdout=subprocess.PIPE, text=True)
         account = follow(process, name, limit, loops)

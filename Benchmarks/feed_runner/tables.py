@@ -1,5 +1,5 @@
 """The figures as a person reads them."""
-from .figures import BUSY_ROWS, COUNTED_ROWS, ROWS, over_runs, ratios
+from .figures import BUSY_ROWS, COUNTED_ROWS, NET_ROWS, ROWS, over_runs, ratios
 
 LABEL_WIDTH = max(len(label) for _, label, _, _ in ROWS)
 
@@ -17,8 +17,11 @@ def print_table(title, turns, busy):
     print("-" * table.width)
     if peers:
         table.print_head()
-    counts = any(figures[COUNTED_ROWS[0][0]] is not None for figures in medians.values())
-    for key, label, unit, decimals in ROWS + (COUNTED_ROWS if counts else []) + (BUSY_ROWS if busy else []):
+    shown_rows = list(ROWS)
+    for rows in (COUNTED_ROWS, NET_ROWS):
+        if any(figures[rows[0][0]] is not None for figures in medians.values()):
+            shown_rows += rows
+    for key, label, unit, decimals in shown_rows + (BUSY_ROWS if busy else []):
         table.print_row(key, label, unit, decimals, medians, to_peers)
         if busy and key.startswith("dropped_"):
             table.print_row(key, "    fewest in a run", unit, decimals, fewest)

@@ -15,11 +15,11 @@ final class BenchCellNode: CellNode {
 
   nonisolated init(_ row: WorkloadRow, kind: WorkloadKind, files: BenchFiles) {
     let texts = BenchTexts(row, kind: kind)
-    avatar = ImageNode(source: files.avatar(row.avatar))
+    avatar = files.makeNode(files.avatar(row.avatar))
     name = TextNode(texts.name)
     stamp = TextNode(texts.stamp)
     labels = texts.labels.map { TextNode($0) }
-    photos = row.photos.map { ImageNode(source: files.photo($0)) }
+    photos = row.photos.map { files.makeNode(files.photo($0)) }
     boxes = WorkloadGeometry.photoBoxes(kind, count: row.photos.count)
     photoHeight = Double(WorkloadGeometry.photoAreaHeight(kind, count: row.photos.count))
     body = TextNode(texts.body)

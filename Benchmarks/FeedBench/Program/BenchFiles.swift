@@ -2,16 +2,19 @@ import FeedWorkload
 import Glibc
 import Sateen
 
-/// The paths of the benchmark's images.
+/// The benchmark's images: files, or addresses of a server that has the same files.
 struct BenchFiles: Sendable {
   let kind: WorkloadKind
   let assets: String
+  /// The address of the server, without a slash at its end; nil for files.
+  let net: String?
   /// The paths of real photographs that replace the generated ones; empty without `--photos`.
   let own: [String]
 
-  init(kind: WorkloadKind, assets: String, photos: String?) throws {
+  init(kind: WorkloadKind, assets: String, photos: String? = nil, net: String? = nil) throws {
     self.kind = kind
     self.assets = assets
+    self.net = net
     guard let photos else {
       own = []
       return
@@ -38,10 +41,20 @@ struct BenchFiles: Sendable {
     return paths
   }
 
-  func avatar(_ index: Int) -> ImageSource { .file("\(assets)/\(kind.avatarPath(index))") }
+  func avatar(_ index: Int) -> ImageSource { source(kind.avatarPath(index)) }
 
   func photo(_ index: Int) -> ImageSource {
-    .file(own.isEmpty ? "\(assets)/\(kind.photoPath(index))" : own[index % own.count])
+    own.isEmpty ? source(kind.photoPath(index)) : .file(own[index % own.count])
+  }
+
+  private func source(_ path: String) -> ImageSource {
+    if let net { .url("\(net)/\(path)") } else { .file("\(assets)/\(path)") }
+  }
+
+  /// A node for a picture, as a program has it for one of the network or for a file.
+  func makeNode(_ source: ImageSource) -> ImageNode {
+    guard case .remote(let resource) = source else { return ImageNode(source: source) }
+    return NetworkImageNode(url: resource.url)
   }
 }
 

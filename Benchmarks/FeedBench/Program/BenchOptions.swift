@@ -12,6 +12,8 @@ struct BenchOptions {
   var form = RowForm.nodes
   var assets = ""
   var photos: String?
+  /// The address of a server that has the folder of pictures; nil to read files.
+  var net: String?
   var out = "FRAMES.csv"
   /// The scale of a second window that plays the same script; nil for none.
   var secondScale: Double?
@@ -56,11 +58,20 @@ struct BenchOptions {
         secondScale = scale
       case "--assets": assets = try value(of: name)
       case "--photos": photos = try value(of: name)
+      case "--net":
+        let text = try value(of: name)
+        guard text.hasPrefix("http://") || text.hasPrefix("https://") else {
+          throw Failure(description: "--net needs an address with http or https, not \(text)")
+        }
+        net = text
       case "--out": out = try value(of: name)
       case "--trace": trace = try value(of: name)
       default: throw Failure(description: "unknown argument \(name)")
       }
     }
     guard !assets.isEmpty else { throw Failure(description: "--assets names the folder of the benchmark's pictures") }
+    guard net == nil || photos == nil else {
+      throw Failure(description: "--net and --photos exclude each other: the server has the benchmark's own pictures")
+    }
   }
 }

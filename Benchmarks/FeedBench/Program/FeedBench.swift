@@ -47,7 +47,8 @@ final class FeedBench: FrameTicker {
     window = Window(title: "FeedBench", options: windowOptions)
     feed = BenchFeed(
       kind: options.workload, rows: options.rows,
-      files: try BenchFiles(kind: options.workload, assets: options.assets, photos: options.photos),
+      files: try BenchFiles(
+        kind: options.workload, assets: options.assets, photos: options.photos, net: options.net),
       form: options.form)
   }
 
@@ -102,6 +103,10 @@ final class FeedBench: FrameTicker {
     case .jumpToEnd: table.contentOffset = table.scrollView.maximumOffset
     case .quit:
       for figure in feed.figures { print("FIG \(figure.name) \(figure.value)") }
+      if options.net != nil {
+        let statistics = ImagePipeline.shared.loader.statistics
+        print("FIG fetched_bytes \(statistics.bytesReceived)\nFIG vain_bytes \(statistics.bytesInVain)")
+      }
       fflush(nil)
       window.close()
       return false

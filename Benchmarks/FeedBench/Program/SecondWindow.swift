@@ -18,7 +18,8 @@ final class SecondWindow: FrameTicker {
     window = Window(title: "FeedBench at \(scale)", options: windowOptions)
     feed = BenchFeed(
       kind: options.workload, rows: options.rows,
-      files: try BenchFiles(kind: options.workload, assets: options.assets, photos: options.photos),
+      files: try BenchFiles(
+        kind: options.workload, assets: options.assets, photos: options.photos, net: options.net),
       form: options.form)
     feed.table.scrollView.showsScrollBar = false
     window.rootNode = feed.table
