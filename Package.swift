@@ -245,8 +245,7 @@ let package = Package(
       name: "SateenListsTests",
       dependencies: [
         "SateenComponents", "SateenLists", "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics",
-        "SateenThreads", "SateenText",
-        "SateenImages", "SateenTesting",
+        "SateenThreads", "SateenText", "SateenNetwork", "SateenImages", "SateenTesting", "ScriptedNetwork",
       ]),
     .testTarget(
       name: "FeedDemoTests",

@@ -24,15 +24,26 @@ public final class ScriptedDownloader: Downloader {
   public final class Transfer: Download {
     public let request: DownloadRequest
     private let receive: @Sendable (DownloadEvent) -> Void
-    private let isOver = Locked(false)
+    private let over = Locked(false)
+    private let state = Locked((isCancelled: false, isPaused: false))
 
     init(_ request: DownloadRequest, _ receive: @escaping @Sendable (DownloadEvent) -> Void) {
       self.request = request
       self.receive = receive
     }
 
-    public func cancel() { end(.cancelled(url: request.url)) }
-    public func setPaused(_ isPaused: Bool) {}
+    /// Whether the last event was sent.
+    public var isOver: Bool { over.withLock { $0 } }
+    public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    /// Whether the loader holds the transfer up. Bytes that are sent come all the same.
+    public var isPaused: Bool { state.withLock { $0.isPaused } }
+
+    public func cancel() {
+      state.withLock { $0.isCancelled = true }
+      end(.cancelled(url: request.url))
+    }
+
+    public func setPaused(_ isPaused: Bool) { state.withLock { $0.isPaused = isPaused } }
 
     public func begin(_ answer: Answer) {
       receive(
@@ -42,11 +53,11 @@ public final class ScriptedDownloader: Downloader {
     }
 
     public func send(_ bytes: some Collection<UInt8>) {
-      if !isOver.withLock({ $0 }) { receive(.bytes(Array(bytes))) }
+      if !over.withLock({ $0 }) { receive(.bytes(Array(bytes))) }
     }
 
     public func end(_ error: DownloadError? = nil) {
-      if !isOver.exchange(true) { receive(.end(error)) }
+      if !over.exchange(true) { receive(.end(error)) }
     }
 
     public func answer(_ answer: Answer) {

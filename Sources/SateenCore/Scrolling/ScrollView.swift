@@ -87,6 +87,7 @@ open class ScrollView: View, FrameTicker {
   private var bars = PerAxis<ScrollBar?>(nil)
   private var wantsScrollBar: Bool?
   private var travel: Point = .zero
+  private var hasJumped = false
 
   public override init() {
     super.init()
@@ -123,6 +124,7 @@ open class ScrollView: View, FrameTicker {
     set {
       endMotion()
       moveTo(newValue)
+      hasJumped = true
       notePage()
     }
   }
@@ -132,6 +134,12 @@ open class ScrollView: View, FrameTicker {
   package func takeTravel() -> Point {
     defer { travel = .zero }
     return travel
+  }
+
+  /// Whether ``contentOffset`` was set since the last call, which moves content without a motion.
+  package func takeJump() -> Bool {
+    defer { hasJumped = false }
+    return hasJumped
   }
 
   /// Shifts position and any motion under way by a distance, for content that changed its length above the viewport.

@@ -68,6 +68,9 @@ final class ListController: TurnParticipant {
   /// Called when the requested reload is done.
   var reloadCompletions: [@MainActor () -> Void] = []
   var motion = ScrollMotion(scrollable: .vertical)
+  private var flingRule = FlingRule()
+  /// Tells those who fetch that elements pass quickly; nil while they do not.
+  private var fling: Fling?
   /// The order of elements during scrolling; nil at rest.
   private(set) var travel: TravelOrder?
   var selection = ElementSelection()
@@ -157,6 +160,7 @@ final class ListController: TurnParticipant {
   func setNeedsUpdateNextTurn() { container?.setNeedsUpdateNextTurn(self) }
 
   func containerDidChange(_ container: RootContainer?) {
+    endFling()
     if container != nil {
       findParentList()
       setNeedsUpdate()
@@ -170,7 +174,10 @@ final class ListController: TurnParticipant {
   /// Everything that may change sizes comes first. Elements are then arranged by the same frames that are composed.
   func performUpdate(at time: Double) {
     guard let view, container != nil else { return }
-    if view.bounds.isEmpty { return showNothing() }
+    if view.bounds.isEmpty {
+      endFling()
+      return showNothing()
+    }
     changingElements { update(view, at: time) }
   }
 
@@ -265,11 +272,33 @@ final class ListController: TurnParticipant {
   func isOnScreen(_ element: Int) -> Bool { ranges.visible.contains(element) || displaced.contains(element) }
 
   private func updateMotion(_ view: ListView, at time: Double) {
+    let travel = view.takeTravel()
+    updateFling(view, travel, at: time)
     motion.update(
-      travel: view.takeTravel(), moving: view.scrollDirection, isTouched: view.isTracking || view.isDecelerating,
+      travel: travel, moving: view.scrollDirection, isTouched: view.isTracking || view.isDecelerating,
       viewport: view.bounds.size, at: time)
     // If scrolling ends in this frame there are no more scroll events, but the ranges still have to shrink.
     if motion.speed.width > 0 || motion.speed.height > 0 { wantsUpdateNextTurn = true }
+  }
+
+  /// Before elements get their states: those that come into view now may already be passing quickly.
+  private func updateFling(_ view: ListView, _ travel: Point, at time: Double) {
+    // A page that is turned to stays. A list out of sight is not being looked at, and gets no more turns where its window
+    // is hidden.
+    let isOut = isPager || rangeController.imposedMode != nil || !rangeController.ceiling.contains(.visible)
+    flingRule.update(
+      travel: travel, viewport: view.bounds.size, isStopped: view.takeJump() || view.isHeldStill || isOut, at: time)
+    guard flingRule.isFlinging else {
+      fling = nil
+      return
+    }
+    if fling == nil { fling = Fling() }
+    wantsUpdateNextTurn = true
+  }
+
+  func endFling() {
+    flingRule = FlingRule()
+    fling = nil
   }
 
   // MARK: Modes

@@ -7,6 +7,7 @@ nonisolated extension ListNode: RangeModeUpdating {
       visibilityDepth: visibility.depth, isInBackground: visibility.isWindowHidden,
       isMemoryLow: visibility.isMemoryLow)
     controller.rangeController.imposedMode = rule.imposed
+    if rule.imposed != nil { controller.endFling() }
     controller.setNeedsUpdate()
     // Lists in elements belong to the same screen.
     for slot in controller.slots.values { slot.node?.spreadVisibility(visibility) }
@@ -40,6 +41,7 @@ extension ListController {
     // states.
     rangeController.ceiling = state.isEmpty ? .inHierarchy : state.union(.measureLayout)
     // An animation that is not seen would wait for pixels, or for the turns of a window.
+    if !state.contains(.visible) { endFling() }
     if !state.contains(.visible), isAnimating { changingElements { cancelAnimations() } }
     setNeedsUpdate()
   }

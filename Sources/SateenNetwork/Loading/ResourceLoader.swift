@@ -22,9 +22,10 @@ import Synchronization
 /// the resource is still the same one.
 ///
 /// Transfers begin in the order of their priorities, and only so many at once as ``LoaderLimits`` says. Requests below
-/// `WorkPriority.visible`, and during a fling all of them, begin only if they are still wanted after 0.1 seconds; a visible
-/// request looks into the cache at once even then. A transfer without requests is cancelled, unless its rest is small: then
-/// it ends in the cache.
+/// `WorkPriority.visible` begin only if they are still wanted after 0.1 seconds. While content flies by (``isFlinging``),
+/// visible requests begin once they have been visible for 0.1 seconds, and others if they are still wanted after a second; a
+/// visible request looks into the cache at once even then. A transfer without requests is cancelled, unless its rest is
+/// small: then it ends in the cache.
 ///
 /// Errors that may pass are retried at most three times, after half a second, one, and two, give or take a half of that by
 /// chance, or as long as the server asks (`Retry-After`, at most 60 seconds). While this computer is offline, one request
@@ -72,6 +73,7 @@ public final class ResourceLoader: Sendable {
   private let state: Locked<State>
   private let lastStatistics = Locked(LoaderStatistics())
   private let flings = Locked(false)
+  private let flingObservation = Locked<Registration?>(nil)
   private let lastNumber = Atomic<UInt64>(0)
   /// Work with the cache, in order for each key.
   private let lanes: [SerialLane]
@@ -100,9 +102,12 @@ public final class ResourceLoader: Sendable {
     self.limits = limits
     state = Locked(State(table: LoadTable(limits: limits, hasCache: cache != nil, seed: seed)))
     lanes = (0..<32).map { _ in SerialLane(queue) }
+    let observation = Fling.observe { [weak self] in self?.post(.time) }
+    flingObservation.exchange(observation)
   }
 
   deinit {
+    flingObservation.exchange(nil)?.remove()
     // Requests that nothing moves any more, such as those that wait for the network without being visible.
     for box in boxes.exchange([:]).values { box.cancel() }
   }
@@ -142,16 +147,19 @@ public final class ResourceLoader: Sendable {
     prefetch(urls.map { ResourceRequest(url: $0) })
   }
 
-  /// Whether rows pass quickly, so that most of them will be gone in a moment. Then visible requests also wait before they
-  /// use the network. Set by the one that scrolls; it is about all requests of the loader.
+  /// Whether rows pass quickly, so that most of them will be gone in a moment. Then only visible requests begin, and they
+  /// wait as well before they use the network. It is about all requests of the loader.
+  ///
+  /// Lists say so by themselves, for all loaders of the process. Set it for content that a program moves in a way of its
+  /// own; setting it to false does not end the fling of a list.
   public var isFlinging: Bool {
-    get { flings.withLock { $0 } }
+    get { flings.withLock { $0 } || Fling.isUnderWay }
     set {
       let isChanged = flings.withLock { flings in
         defer { flings = newValue }
         return flings != newValue
       }
-      if isChanged { post(.setFlinging(newValue)) }
+      if isChanged { post(.time) }
     }
   }
 
@@ -190,7 +198,10 @@ public final class ResourceLoader: Sendable {
   private func emptyInbox() {
     while let inputs = inbox.withLock({ $0.take() }) {
       let time = LoadTime(now: clock.now, date: clock.date)
-      let (actions, statistics) = state.withLock { ($0.table.apply(inputs, at: time), $0.table.statistics) }
+      let isFlinging = self.isFlinging
+      let (actions, statistics) = state.withLock {
+        ($0.table.apply(inputs, isFlinging: isFlinging, at: time), $0.table.statistics)
+      }
       lastStatistics.withLock { $0 = statistics }
       for action in actions { perform(action) }
       armClock(time)

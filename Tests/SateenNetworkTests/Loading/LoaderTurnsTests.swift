@@ -212,4 +212,69 @@ final class LoaderTurnsTests: XCTestCase {
     XCTAssertEqual(bench.downloader.transfers.count, 6)
     XCTAssertLessThanOrEqual(bench.clock.timerCount, 2, "timers do not pile up")
   }
+
+  func testInAFlingTheTimeCountsFromWhenARequestBecomesVisible() {
+    let bench = LoaderBench()
+    bench.loader.isFlinging = true
+    let (_, task) = bench.load(priority: .leading)
+    bench.advance(0.5)
+    XCTAssertEqual(bench.downloader.transfers.count, 0, "rows ahead pass as quickly")
+    task.priority = .visible
+    bench.advance(0.09)
+    XCTAssertEqual(bench.downloader.transfers.count, 0)
+    task.priority = .trailing
+    bench.advance(0.05)
+    task.priority = .visible
+    bench.advance(0.09)
+    XCTAssertEqual(bench.downloader.transfers.count, 0, "visible anew")
+    bench.advance(0.02)
+    XCTAssertEqual(bench.downloader.transfers.count, 1)
+  }
+
+  func testALongFlingHoldsUpNoRequestForEver() {
+    let bench = LoaderBench()
+    bench.loader.isFlinging = true
+    bench.load(priority: .background)
+    bench.advance(0.95)
+    XCTAssertEqual(bench.downloader.transfers.count, 0)
+    bench.advance(0.1)
+    XCTAssertEqual(bench.downloader.transfers.count, 1)
+  }
+
+  func testFlingsOfListsHoldForAllLoaders() {
+    let (bench, other) = (LoaderBench(), LoaderBench())
+    var flings = [Fling(), Fling()]
+    for bench in [bench, other] {
+      XCTAssertTrue(bench.loader.isFlinging)
+      bench.load()
+      bench.load(LoaderBench.url + "2")
+      XCTAssertEqual(bench.downloader.transfers.count, 0)
+    }
+    flings.removeLast()
+    for bench in [bench, other] {
+      bench.settle()
+      XCTAssertEqual(bench.downloader.transfers.count, 0, "one fling goes on")
+    }
+    bench.loader.isFlinging = false
+    bench.settle()
+    XCTAssertTrue(bench.loader.isFlinging, "a program does not end the fling of a list")
+    flings.removeLast()
+    for bench in [bench, other] {
+      bench.settle()
+      XCTAssertFalse(bench.loader.isFlinging)
+      XCTAssertEqual(bench.downloader.transfers.count, 2, "the last one has ended")
+    }
+  }
+
+  func testAFlingDoesNotKeepALoaderAlive() {
+    weak var loader: ResourceLoader?
+    do {
+      let bench = LoaderBench()
+      loader = bench.loader
+      withExtendedLifetime(Fling()) {}
+      bench.settle()
+    }
+    XCTAssertNil(loader)
+    withExtendedLifetime(Fling()) {}
+  }
 }

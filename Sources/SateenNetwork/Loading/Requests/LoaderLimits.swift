@@ -7,7 +7,8 @@ public struct LoaderLimits: Hashable, Sendable {
   /// The most transfers that are held up for more urgent ones, beside those that run: 4. Each keeps its connection.
   public var pausedTransfers: Int
   /// Seconds that a request must stay wanted before it starts: 0.1. It holds for requests below
-  /// `WorkPriority.visible`, and during a fling for all: rows that pass in less start nothing.
+  /// `WorkPriority.visible`, and during a fling for visible ones: rows that pass in less start nothing. Others have to stay
+  /// wanted for ten times as long during a fling.
   public var dwell: Double
 
   public init(transfers: Int = 16, transfersPerHost: Int = 6, pausedTransfers: Int = 4, dwell: Double = 0.1) {

@@ -13,12 +13,11 @@ enum LoadInput: Sendable {
   case join(WaiterID, ResourceRequest, LoadWaiter)
   case leave(WaiterID)
   case setPriority(WaiterID, WorkPriority)
-  case setFlinging(Bool)
   /// A look into the cache has ended.
   case found(JobID, lookup: UInt64, CachedCopy, part: StoredResource?)
   case response(TransferID, DownloadResponse)
   case bytes(TransferID, [UInt8])
   case end(TransferID, DownloadError?)
-  /// Time has passed.
+  /// Time has passed, or a fling has begun or ended.
   case time
 }

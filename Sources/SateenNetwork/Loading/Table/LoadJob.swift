@@ -69,6 +69,8 @@ struct LoadJob: Sendable {
   let host: String
   /// Until then nothing starts for a request that is not visible.
   let mayStartAt: Double
+  /// Since when the job has been visible without interruption; nil while it is not.
+  var visibleSince: Double?
   var phase: Phase
   /// In the order they came.
   var waiters: [WaiterID] = []

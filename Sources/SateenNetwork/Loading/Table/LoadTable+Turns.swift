@@ -9,6 +9,8 @@ import SateenThreads
 extension LoadTable {
   /// Turns that may be given before the job that has waited longest gets one.
   static let patience = 32
+  /// How many times as long as otherwise a request that is not visible has to be wanted during a fling.
+  static let flingPatience = 10.0
   /// Points in time that are nearer than this count as reached, in seconds: sums of times are rounded.
   private static let tolerance = 1e-6
 
@@ -17,6 +19,7 @@ extension LoadTable {
     let soon = time.now + Self.tolerance
     guard isUnsettled || deadline.map({ $0 <= soon }) ?? false else { return }
     isUnsettled = false
+    noteVisibility(time.now)
     let due = jobs.values.filter { job in
       switch job.phase {
       case .held: soon >= job.mayStartAt || isVisible(job)
@@ -43,11 +46,26 @@ extension LoadTable {
   private func nextTime(_ job: LoadJob, _ soon: Double) -> Double? {
     switch job.phase {
     case .held: job.mayStartAt
-    case .ready: soon < job.mayStartAt ? job.mayStartAt : nil
+    case .ready: soon < startTime(job) ? startTime(job) : nil
     case .waiting(let until): until
     case .offline: isVisible(job) ? offlineSince.map { $0 + RetryRule.offlineInterval } : nil
     default: nil
     }
+  }
+
+  /// Records which jobs have become visible, and which are no longer.
+  private mutating func noteVisibility(_ now: Double) {
+    let changed = jobs.values.filter { isVisible($0) != ($0.visibleSince != nil) }
+    for job in changed { jobs[job.id]?.visibleSince = job.visibleSince == nil ? now : nil }
+  }
+
+  /// When a job may begin with its transfer. During a fling that depends on how long it has been visible: a row that was
+  /// wanted long before passes as quickly as others.
+  private func startTime(_ job: LoadJob) -> Double {
+    if isFlinging {
+      return job.visibleSince.map { $0 + limits.dwell } ?? job.mayStartAt + limits.dwell * (Self.flingPatience - 1)
+    }
+    return isVisible(job) ? -.infinity : job.mayStartAt
   }
 
   /// One job tries from time to time whether the network is back; the answer to any transfer lets all others go on.
@@ -78,7 +96,7 @@ extension LoadTable {
   private func wantsTurn(_ job: LoadJob, _ now: Double) -> Bool {
     guard job.phase == .ready else { return pausedTransfer(job) != nil }
     guard active[job.key.cacheKey] ?? job.id == job.id else { return false }
-    return now + Self.tolerance >= job.mayStartAt || !isFlinging && isVisible(job)
+    return now + Self.tolerance >= startTime(job)
   }
 
   private mutating func giveTurns(_ time: LoadTime) {

@@ -45,7 +45,11 @@ struct LoadTable: Sendable {
   }
 
   /// Takes what has happened, and returns what is to be done.
-  mutating func apply(_ inputs: [LoadInput], at time: LoadTime) -> [LoadAction] {
+  mutating func apply(_ inputs: [LoadInput], isFlinging: Bool, at time: LoadTime) -> [LoadAction] {
+    if isFlinging != self.isFlinging {
+      self.isFlinging = isFlinging
+      isUnsettled = true
+    }
     for input in inputs { apply(input, time) }
     settle(time)
     defer { actions = [] }
@@ -57,9 +61,6 @@ struct LoadTable: Sendable {
     case .join(let id, let request, let waiter): join(id, request, waiter, time)
     case .leave(let id): leave(id, time)
     case .setPriority(let id, let priority): setPriority(priority, of: id)
-    case .setFlinging(let isFlinging):
-      self.isFlinging = isFlinging
-      isUnsettled = true
     case .found(let job, let lookup, let copy, let part): found(job, lookup, copy, part, time)
     case .response(let id, let response): respond(id, response, time)
     case .bytes(let id, let bytes): receive(id, bytes)
