@@ -149,7 +149,7 @@ final class PictureTests: XCTestCase {
     let changes: [(Picture) -> Picture] = [
       { $0.renderingMode(.template) }, { $0.tint(.black) }, { $0.cropRect(Rect(x: 0, y: 0, width: 0.5, height: 1)) },
       { $0.cropEnabled(false) }, { $0.forcesUpscaling() }, { $0.mirroredInRightToLeft() }, { $0.resizable() },
-      { $0.modification(.tint(.black)) },
+      { $0.modification(.tint(.black)) }, { $0.blursPreviews() },
       { $0.defaultImage(image) }, { $0.drawingHooks(DrawingHooks(key: "a")) },
     ]
     for (index, change) in changes.enumerated() {

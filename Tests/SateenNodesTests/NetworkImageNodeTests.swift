@@ -1,3 +1,4 @@
+import Foundation
 import SateenCore
 import SateenGraphics
 import SateenImages
@@ -188,6 +189,43 @@ final class NetworkImageNodeTests: XCTestCase {
     transfer.end()
     try await scene.run("the image shows") { scene.color == 0xff0000 }
     XCTAssertEqual(fractions, fractions.sorted())
+  }
+
+  func testPreviewsAreBlurredWhereTheNodeSaysSo() async throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let file = folder.appending(path: "SateenImagesTests/Fixtures/photo-progressive.jpg")
+    let bytes = [UInt8](try Data(contentsOf: file))
+    // The bytes of the first scan.
+    let decoder = ProgressiveJPEG(name: "photo")
+    var first = 0
+    while decoder.scanCount < 1, first < bytes.count {
+      try decoder.append(bytes[first..<min(first + 50, bytes.count)])
+      first = min(first + 50, bytes.count)
+      _ = try decoder.scanImage(for: ImageRequest(source: .url(url)))
+    }
+    var pictures: [Bool: Data] = [:]
+    for blurs in [false, true] {
+      let preview = Locked<Bitmap?>(nil)
+      let scene = NetworkScene(NetworkImageNode(url: url)) {
+        $0.server.holds = true
+        XCTAssertFalse($0.node.blursPreviews)
+        $0.node.blursPreviews = blurs
+        $0.node.onProgress = { _, progress in
+          if case .preview(let image) = progress { preview.exchange(image.bitmap) }
+        }
+      }
+      try await scene.run("the transfer begins") { !scene.server.held.isEmpty }
+      let transfer = scene.server.held[0]
+      transfer.begin(.init(bytes: bytes))
+      transfer.send(bytes[..<first])
+      try await scene.run("the first scan shows") { preview.withLock { $0 != nil } }
+      pictures[blurs] = preview.withLock { $0 }.map { Data($0.pngData()) }
+      transfer.send(bytes[first...])
+      transfer.end()
+      try await scene.run("the image shows") { scene.node.loadedImage != nil }
+    }
+    XCTAssertNotNil(pictures[false])
+    XCTAssertNotEqual(pictures[false], pictures[true])
   }
 }
 

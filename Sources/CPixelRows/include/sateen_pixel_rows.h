@@ -59,3 +59,13 @@ void sateen_row_blend(uint8_t *row, const uint8_t *pixels, int32_t count);
 bool sateen_row_is_opaque(const uint8_t *pixels, int32_t count);
 // A premultiplied pixel from straight components.
 uint32_t sateen_pixel_premultiplied(uint8_t red, uint8_t green, uint8_t blue, uint8_t alpha);
+
+// MARK: Blur
+
+enum { sateen_largest_blur = 256 };
+
+// Blurs all four bytes of each pixel, by three means of `2 * radius + 1` pixels along each axis: a bell whose deviation is
+// about `radius` pixels. Pixels at an edge are repeated beyond it. The cost does not depend on the radius, which is at
+// most `sateen_largest_blur`.
+// Returns false, and changes nothing, when out of memory.
+bool sateen_pixels_blur(uint8_t *pixels, int32_t width, int32_t height, ptrdiff_t row_step, int32_t radius);

@@ -163,6 +163,9 @@ public struct Picture: LeafValue, Equatable {
   /// Shows while there is nothing else: until the picture is loaded, and where it cannot be loaded.
   public func defaultImage(_ image: Bitmap?) -> Picture { changed { $0.image.defaultImage = image } }
 
+  /// Whether a picture of the network is blurred while only coarse parts of it have arrived. See `ImageNode.blursPreviews`.
+  public func blursPreviews(_ blurs: Bool = true) -> Picture { changed { $0.image.blursPreviews = blurs } }
+
   /// Draw before and after the picture.
   public func drawingHooks(_ hooks: DrawingHooks?) -> Picture { changed { $0.hooks = hooks } }
 

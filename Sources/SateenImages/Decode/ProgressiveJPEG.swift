@@ -68,17 +68,20 @@ package final class ProgressiveJPEG {
   }
 
   /// The picture that the bytes so far give.
+  /// - Parameter isBlurred: whether a picture of the first scans is blurred. See ``PreviewBlur``.
   /// - Returns: nil where that is nothing yet.
-  package func scanImage(for request: ImageRequest) throws(ImageError) -> Bitmap? {
-    try scanImage(for: request, stop: StopFlag())
+  package func scanImage(for request: ImageRequest, isBlurred: Bool = false) throws(ImageError) -> Bitmap? {
+    try scanImage(for: request, isBlurred: isBlurred, stop: StopFlag())
   }
 
-  func scanImage(for request: ImageRequest, stop: StopFlag) throws(ImageError) -> Bitmap? {
+  func scanImage(
+    for request: ImageRequest, isBlurred: Bool = false, stop: StopFlag
+  ) throws(ImageError) -> Bitmap? {
     if let failure { throw failure }
     guard header != nil else { return nil }
     do throws(ImageError) {
       let result = bytes.withUnsafeBytes { bytes in
-        Result { () throws(ImageError) in try draw(bytes, request, stop) }
+        Result { () throws(ImageError) in try draw(bytes, request, isBlurred: isBlurred, stop) }
       }
       return try result.get()
     } catch {
@@ -90,7 +93,7 @@ package final class ProgressiveJPEG {
   }
 
   private func draw(
-    _ bytes: UnsafeRawBufferPointer, _ request: ImageRequest, _ stop: StopFlag
+    _ bytes: UnsafeRawBufferPointer, _ request: ImageRequest, isBlurred: Bool, _ stop: StopFlag
   ) throws(ImageError) -> Bitmap? {
     if stop.isSet { throw .cancelled(name: name) }
     if pass?.fits(request) != true {
@@ -100,7 +103,7 @@ package final class ProgressiveJPEG {
     // The header's last bytes, with the tables of the first scan, may still be missing.
     guard let pass else { return nil }
     header = pass.header
-    return try pass.draw(bytes, request, stop: stop)
+    return try pass.draw(bytes, request, isBlurred: isBlurred, stop: stop)
   }
 }
 
@@ -170,16 +173,18 @@ private final class JPEGPass {
   }
 
   func draw(
-    _ bytes: UnsafeRawBufferPointer, _ request: ImageRequest, stop: StopFlag
+    _ bytes: UnsafeRawBufferPointer, _ request: ImageRequest, isBlurred: Bool, stop: StopFlag
   ) throws(ImageError) -> Bitmap? {
     Self.setStop(decoder, stop)
     defer { sateen_jpeg_progress_set_stop(decoder, nil, nil) }
     let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
     try check(sateen_jpeg_progress_feed(decoder, start, bytes.count, &info))
-    return info.has_scans ? try drawScans(bytes, request) : try drawRows(bytes, request)
+    return info.has_scans ? try drawScans(bytes, request, isBlurred: isBlurred) : try drawRows(bytes, request)
   }
 
-  private func drawScans(_ bytes: UnsafeRawBufferPointer, _ request: ImageRequest) throws(ImageError) -> Bitmap? {
+  private func drawScans(
+    _ bytes: UnsafeRawBufferPointer, _ request: ImageRequest, isBlurred: Bool
+  ) throws(ImageError) -> Bitmap? {
     let status = sateen_jpeg_progress_begin_picture(decoder)
     if Int(status) == SATEEN_JPEG_NEED_MORE { return nil }
     try check(status)
@@ -191,6 +196,8 @@ private final class JPEGPass {
     }
     try check(sateen_jpeg_progress_end_picture(decoder))
     isComplete = info.is_complete
+    // Before the corners, which the blur would smear.
+    if isBlurred, !isComplete { PreviewBlur(scans: Int(info.scans), plan: plan).apply(to: target.bitmap) }
     return target.finish(isOpaque: true)
   }
 

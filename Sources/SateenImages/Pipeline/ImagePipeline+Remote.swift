@@ -91,8 +91,9 @@ extension ImagePipeline {
       }
     case .now:
       queue.submit(.visible) { [self] in
+        let isBlurred = state.withLock { _ in job.wantsBlurredPreviews }
         let image = Trace.span("preview", detail: job.request.source.name) {
-          job.previewer.make(job.request, of: bytes, limits: limits, budget: decodeBudget)
+          job.previewer.make(job.request, of: bytes, isBlurred: isBlurred, limits: limits, budget: decodeBudget)
         }
         if let image { tell(job, .preview(image)) }
         if let newer = job.previewer.takeWaiting() { preview(newer, for: job) }

@@ -142,13 +142,19 @@ public final class ImagePipeline: Sendable {
     onProgress: (@Sendable (ImageProgress) -> Void)? = nil,
     completion: @escaping @Sendable (Result<LoadedImage, ImageError>) -> Void
   ) -> ImageTask {
-    load(request, priority: priority, isReload: false, onProgress: onProgress, completion: completion)
+    load(
+      request, priority: priority, isReload: false, blursPreviews: false, onProgress: onProgress,
+      completion: completion)
   }
 
-  /// - Parameter isReload: whether the image is loaded again because it has changed on its server. The cached bytes are
-  ///   the newest then, and asking the server again could go on for ever.
+  /// - Parameters:
+  ///   - isReload: whether the image is loaded again because it has changed on its server. The cached bytes are the newest
+  ///     then, and asking the server again could go on for ever.
+  ///   - blursPreviews: whether previews are blurred as long as they are coarse. Equal requests share their previews, which
+  ///     are blurred if any of the requests wants that.
   package func load(
-    _ request: ImageRequest, priority: WorkPriority, isReload: Bool, onProgress: (@Sendable (ImageProgress) -> Void)?,
+    _ request: ImageRequest, priority: WorkPriority, isReload: Bool, blursPreviews: Bool = false,
+    onProgress: (@Sendable (ImageProgress) -> Void)?,
     completion: @escaping @Sendable (Result<LoadedImage, ImageError>) -> Void
   ) -> ImageTask {
     if let image = cachedImage(for: request) {
@@ -157,7 +163,9 @@ public final class ImagePipeline: Sendable {
     }
     let (job, waiter, isNew) = state.withLock { state -> (ImageJob, UInt64, Bool) in
       let (joined, waiter) = state.jobs.join(
-        request, priority: priority, onProgress: onProgress, completion: completion)
+        request,
+        JobTable.Waiter(
+          priority: priority, blursPreviews: blursPreviews, onProgress: onProgress, completion: completion))
       switch joined {
       case .begins(let job): return (job, waiter, true)
       case .joins(let job):

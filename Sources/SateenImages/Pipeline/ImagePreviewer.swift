@@ -78,13 +78,14 @@ final class ImagePreviewer: Sendable {
   }
 
   /// Decodes what has arrived. On a worker.
+  /// - Parameter isBlurred: whether the picture is blurred as long as it is coarse.
   /// - Returns: nil where nothing new can be seen yet.
   func make(
-    _ request: ImageRequest, of bytes: ResourceBytes, limits: ImageLimits, budget: DecodeBudget
+    _ request: ImageRequest, of bytes: ResourceBytes, isBlurred: Bool, limits: ImageLimits, budget: DecodeBudget
   ) -> LoadedImage? {
     defer { state.withLock { $0.isBusy = false } }
     do {
-      guard let image = try decode(request, bytes, limits, budget) else { return nil }
+      guard let image = try decode(request, bytes, isBlurred: isBlurred, limits, budget) else { return nil }
       return state.withLock({ $0.isOver }) ? nil : image
     } catch {
       // The image itself tells of the error, or there is none for a decoder that reads the whole.
@@ -94,7 +95,7 @@ final class ImagePreviewer: Sendable {
   }
 
   private func decode(
-    _ request: ImageRequest, _ bytes: ResourceBytes, _ limits: ImageLimits, _ budget: DecodeBudget
+    _ request: ImageRequest, _ bytes: ResourceBytes, isBlurred: Bool, _ limits: ImageLimits, _ budget: DecodeBudget
   ) throws(ImageError) -> LoadedImage? {
     let result = decoder.withLock { decoder -> Result<LoadedImage?, ImageError> in
       Result { () throws(ImageError) in
@@ -111,7 +112,9 @@ final class ImagePreviewer: Sendable {
         guard let header = jpeg.header, let peak = jpeg.peakBytes(for: request) else { return nil }
         guard peak <= budget.bytes / Self.largestShare else { throw .outOfMemory(name: jpeg.name, bytes: peak) }
         let reservation = budget.reserveAtOnce(peak)
-        let bitmap = try withExtendedLifetime(reservation) { () throws(ImageError) in try jpeg.scanImage(for: request) }
+        let bitmap = try withExtendedLifetime(reservation) { () throws(ImageError) in
+          try jpeg.scanImage(for: request, isBlurred: isBlurred)
+        }
         return bitmap.map { LoadedImage(bitmap: $0, originalSize: header.size, origin: .preview) }
       }
     }

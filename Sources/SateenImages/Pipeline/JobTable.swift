@@ -8,6 +8,7 @@ struct JobTable {
 
   struct Waiter {
     var priority: WorkPriority
+    var blursPreviews: Bool
     var onProgress: (@Sendable (ImageProgress) -> Void)?
     var completion: Completion
   }
@@ -36,12 +37,8 @@ struct JobTable {
 
   var count: Int { jobs.count }
 
-  mutating func join(
-    _ request: ImageRequest, priority: WorkPriority, onProgress: (@Sendable (ImageProgress) -> Void)?,
-    completion: @escaping Completion
-  ) -> (joined: Joined, waiter: UInt64) {
+  mutating func join(_ request: ImageRequest, _ waiter: Waiter) -> (joined: Joined, waiter: UInt64) {
     nextWaiter += 1
-    let waiter = Waiter(priority: priority, onProgress: onProgress, completion: completion)
     if let job = jobs[request] {
       job.waiters[nextWaiter] = waiter
       return (.joins(job), nextWaiter)
@@ -119,6 +116,8 @@ final class ImageJob: @unchecked Sendable {
   var progressReceivers: [@Sendable (ImageProgress) -> Void] {
     waiters.sorted { $0.key < $1.key }.compactMap(\.value.onProgress)
   }
+
+  var wantsBlurredPreviews: Bool { waiters.values.contains { $0.blursPreviews } }
 
   /// The highest priority of all waiters; nil without waiters.
   var priority: WorkPriority? { waiters.values.map(\.priority).max() }

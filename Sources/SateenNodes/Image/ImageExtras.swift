@@ -16,12 +16,13 @@ package struct ImageExtras: Sendable, Equatable {
   package var renderingMode = ImageRenderingMode.original
   package var isMirroredInRightToLeft = false
   package var defaultImage: Bitmap?
+  package var blursPreviews = false
 
   package init() {}
 
   package static func == (a: Self, b: Self) -> Bool {
     a.renderingMode == b.renderingMode && a.isMirroredInRightToLeft == b.isMirroredInRightToLeft
-      && a.defaultImage === b.defaultImage && a.treatment == b.treatment
+      && a.defaultImage === b.defaultImage && a.blursPreviews == b.blursPreviews && a.treatment == b.treatment
   }
 }
 

@@ -20,13 +20,13 @@ extension ImageNode {
   }
 
   func start(_ wanted: ImageRequest, _ bounds: Rect) {
-    let (old, number, showsPreviews) = content.withLock { state -> (Loading, Int, Bool) in
+    let (old, number, showsPreviews, extras) = content.withLock { state -> (Loading, Int, Bool, SharedImageExtras?) in
       let old = state.loading
       state.loading.task = nil
       state.loading.request = wanted
       state.loading.isReload = false
       state.taskNumber += 1
-      return (old, state.taskNumber, state.showsPreviews)
+      return (old, state.taskNumber, state.showsPreviews, state.extras)
     }
     old.task?.cancel()
     let key = MainQueue.shared.reserveKey()
@@ -38,7 +38,8 @@ extension ImageNode {
       }
     }
     let task = pipeline.load(
-      wanted, priority: decodePriority, isReload: old.isReload, onProgress: onProgress
+      wanted, priority: decodePriority, isReload: old.isReload,
+      blursPreviews: showsPreviews && extras?.value.blursPreviews == true, onProgress: onProgress
     ) { [weak self] result in
       if case .failure(let error) = result, !error.isCancellation {
         Self.log("\(error)")

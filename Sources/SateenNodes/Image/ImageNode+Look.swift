@@ -67,6 +67,16 @@ nonisolated extension ImageNode {
     set { changeImageExtras { $0.defaultImage = newValue } }
   }
 
+  /// Whether previews (``showsPreviews``) are blurred as long as they are coarse: after the first scan of a progressive JPEG
+  /// file over the width of its blocks, less with each further one, and the image itself not at all. A placeholder of
+  /// blurred colours, such as a ``SateenImages/BlurHash``, then sharpens without a mosaic in between. It costs some
+  /// milliseconds of a worker for each preview. Nodes that show the same image in the same size share its previews; a
+  /// change has an effect from the next loading on.
+  public var blursPreviews: Bool {
+    get { imageExtras.blursPreviews }
+    set { changeImageExtras { $0.blursPreviews = newValue } }
+  }
+
   package var imageExtras: ImageExtras {
     get { content.withLock { $0.extras }?.value ?? ImageExtras() }
     set { changeImageExtras { $0 = newValue } }
