@@ -261,6 +261,21 @@ final class MultiplexImageNodeTests: XCTestCase {
     XCTAssertEqual(seen.filter { $0 != 0x00ff00 }, [0xffff00, 0x0000ff, 0xff0000])
   }
 
+  func testADefaultImageDoesNotTakeThePlaceOfAVersionThatShows() async throws {
+    let grey = try XCTUnwrap(Bitmap(size: PixelSize(width: 40, height: 40), isOpaque: true))
+    GraphicsContext(bitmap: grey).fill(Rect(x: 0, y: 0, width: 40, height: 40), with: Color(hex: 0x808080))
+    let scene = scene {
+      $0.node.loadsIntermediateImages = true
+      $0.node.defaultImage = grey
+    }
+    var seen: [UInt32] = []
+    try await scene.run("the best shows") {
+      if seen.last != scene.color { seen.append(scene.color) }
+      return scene.color == 0xff0000
+    }
+    XCTAssertEqual(seen.filter { $0 != 0x00ff00 }, [0x808080, 0xffff00, 0x0000ff, 0xff0000])
+  }
+
   func testAVersionInMemoryShowsAtOnceAndTheBestFollows() async throws {
     let scene = scene { scene in
       let request = ImageRequest(source: .url(self.urls[1]), targetSize: PixelSize(width: 40, height: 40))

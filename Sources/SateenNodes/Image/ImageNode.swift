@@ -215,7 +215,8 @@ open class ImageNode: DisplayNode {
       return block(for: hit.bitmap, wanted, request, anchor: state.cropAnchor)
     }
     if state.loading.request != wanted { start(wanted, request.bounds) }
-    return standIn(request, state) ?? .external
+    // A picture that stays until the next one is there is better than the default one.
+    return content.withLock { $0.keepsOldPicture } ? .external : standIn(request, state) ?? .external
   }
 
   // MARK: States
