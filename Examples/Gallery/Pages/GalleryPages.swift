@@ -76,9 +76,10 @@ enum GalleryPages {
           summary: "One picture in twelve formats, and files of many kinds: deep, turned, grey, in inks.",
           symbol: .grid, tint: .teal
         ) { FormatsPage($0) },
+        GalleryPage(
           name: "network", title: "Photos by address",
           summary: "Colours first, then coarse, then sharp. Slow lines, errors and no connection at all.",
-          symbol: .cloud, tint: .teal
+          symbol: .cloud, tint: .indigo
         ) { NetworkPage($0) },
       ]),
     GalleryGroup(
