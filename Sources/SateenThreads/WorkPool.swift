@@ -14,6 +14,7 @@ final class WorkPool: @unchecked Sendable {
   private let name: String
   /// The amount added to the nice value of the polite crew's threads.
   private let niceness: Int
+  private let startsThreads: Bool
   /// A monotonic clock, in nanoseconds.
   private let now: @Sendable () -> Int64
   private var state: WorkPoolState
@@ -24,9 +25,10 @@ final class WorkPool: @unchecked Sendable {
   private let ready = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: WorkCrew.allCases.count)
   private let idle = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init(name: String, limit: Int, niceness: Int, now: @escaping @Sendable () -> Int64) {
+  init(name: String, limit: Int, niceness: Int, startsThreads: Bool, now: @escaping @Sendable () -> Int64) {
     self.name = name
     self.niceness = niceness
+    self.startsThreads = startsThreads
     self.now = now
     state = WorkPoolState(limit: limit, hasPoliteCrew: niceness > 0)
     pthread_mutex_init(mutex, nil)
@@ -51,8 +53,12 @@ final class WorkPool: @unchecked Sendable {
 
   // MARK: Work
 
-  /// - Parameter goesFirst: whether the work goes first for another reason than that it is visible.
-  func submit(_ priority: WorkPriority, goesFirst: Bool = false, _ body: @escaping @Sendable () -> Void) -> WorkTicket {
+  /// - Parameters:
+  ///   - goesFirst: whether the work goes first for another reason than that it is visible.
+  ///   - runsHere: whether the calling thread does the work where no thread can be started.
+  func submit(
+    _ priority: WorkPriority, goesFirst: Bool = false, runsHere: Bool = true, _ body: @escaping @Sendable () -> Void
+  ) -> WorkTicket {
     let ticket = WorkTicket(priority, pool: ObjectIdentifier(self), goesFirst: goesFirst, body: body)
     let call = locked { state in
       ticket.sequence = state.nextSequence
@@ -61,7 +67,7 @@ final class WorkPool: @unchecked Sendable {
       state.note(ticket, at: now())
       return announce(&state)
     }
-    answer(call)
+    answer(call, mayWork: runsHere)
     return ticket
   }
 
@@ -215,6 +221,7 @@ final class WorkPool: @unchecked Sendable {
   }
 
   private func startWorker(_ crew: WorkCrew) -> Bool {
+    guard startsThreads else { return false }
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }

@@ -31,9 +31,14 @@ public final class WorkQueue: Sendable {
     self.init(name: name, workers: workers, niceness: niceness) { Clock.monotonicNanoseconds }
   }
 
-  /// - Parameter now: a monotonic clock in nanoseconds, for the time since visible work was last seen to wait.
-  package init(name: String, workers: Int, niceness: Int = 5, now: @escaping @Sendable () -> Int64) {
-    pool = WorkPool(name: name, limit: max(1, workers), niceness: min(max(niceness, 0), 19), now: now)
+  /// - Parameters:
+  ///   - startsThreads: false behaves as a system that has no thread left to give.
+  ///   - now: a monotonic clock in nanoseconds, for the time since visible work was last seen to wait.
+  package init(
+    name: String, workers: Int, niceness: Int = 5, startsThreads: Bool = true, now: @escaping @Sendable () -> Int64
+  ) {
+    pool = WorkPool(
+      name: name, limit: max(1, workers), niceness: min(max(niceness, 0), 19), startsThreads: startsThreads, now: now)
   }
 
   deinit {
@@ -49,9 +54,11 @@ public final class WorkQueue: Sendable {
   }
 
   /// Adds work that goes first although it is not visible: a part of work that has begun, or news of its end.
+  /// - Parameter runsHere: whether the calling thread does the work where no thread can be started. Otherwise the work waits
+  ///   for the next submission; callers that hold a lock need that.
   @discardableResult
-  package func submitFirst(_ body: @escaping @Sendable () -> Void) -> WorkTicket {
-    pool.submit(.visible, goesFirst: true, body)
+  package func submitFirst(runsHere: Bool = true, _ body: @escaping @Sendable () -> Void) -> WorkTicket {
+    pool.submit(.visible, goesFirst: true, runsHere: runsHere, body)
   }
 
   /// Cancels work that has not begun.
