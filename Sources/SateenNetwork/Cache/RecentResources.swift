@@ -3,7 +3,7 @@ import SateenThreads
 /// Keeps the most recently used resources in memory, above another cache.
 ///
 /// A resource that has just arrived, or was just read, is decoded from memory; without another cache below, this is where
-/// a fetched resource waits for its decode.
+/// a fetched resource waits for its decode. The resources are given up when memory is short (`MemoryPressure`).
 public final class RecentResources: ResourceCache {
   private struct Entry {
     var resource: StoredResource
@@ -47,6 +47,7 @@ public final class RecentResources: ResourceCache {
   public let byteLimit: Int
   private let below: (any ResourceCache)?
   private let state = Locked(State())
+  private let pressure = Locked<Registration?>(nil)
 
   /// - Parameters:
   ///   - byteLimit: the most bytes that are kept; a resource of more than half of it is not kept.
@@ -54,7 +55,14 @@ public final class RecentResources: ResourceCache {
   public init(byteLimit: Int = 16 << 20, over below: (any ResourceCache)? = nil) {
     self.byteLimit = max(byteLimit, 0)
     self.below = below
+    let registration = MemoryPressure.addHandler { [weak self] in
+      // Freeing large arrays is a system call.
+      WorkQueue.shared.submit(.background) { [weak self] in self?.releaseMemory() }
+    }
+    pressure.exchange(registration)
   }
+
+  deinit { pressure.exchange(nil)?.remove() }
 
   /// The bytes that are kept.
   public var byteCount: Int { state.withLock { $0.byteCount } }
