@@ -19,7 +19,7 @@ public struct ResourceRequest: Hashable, Sendable {
 
   /// The address, with its scheme: `https`, `http`, `file` or `data`. Only the first two are cached. A fragment (`#…`) is
   /// left out.
-  public var url: String
+  public var url: String { didSet { inline = InlineAddress(url) } }
   public var headers: HTTPHeaders
   public var cacheMode: CacheMode
   /// The most bytes that the resource may have. A larger one ends with ``DownloadError/tooLarge(url:bytes:limit:)``.
@@ -33,37 +33,58 @@ public struct ResourceRequest: Hashable, Sendable {
     waitsForNetwork: Bool = true
   ) {
     self.url = url
+    inline = InlineAddress(url)
     self.headers = headers
     self.cacheMode = cacheMode
     self.byteLimit = byteLimit
     self.waitsForNetwork = waitsForNetwork
   }
 
-  /// The address without its fragment.
+  /// In place of a long address that holds the bytes itself: hashed once, and not at each use of the request.
+  private var inline: InlineAddress?
+
+  public static func == (a: ResourceRequest, b: ResourceRequest) -> Bool {
+    a.inline == b.inline && (a.inline != nil || a.url == b.url) && a.headers == b.headers && a.cacheMode == b.cacheMode
+      && a.byteLimit == b.byteLimit && a.waitsForNetwork == b.waitsForNetwork
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    if let inline { hasher.combine(inline) } else { hasher.combine(url) }
+    hasher.combine(headers)
+    hasher.combine(cacheMode)
+    hasher.combine(byteLimit)
+    hasher.combine(waitsForNetwork)
+  }
+
+  /// The address without its fragment. Long `data` addresses keep theirs, which their source leaves out.
   var address: String {
+    if inline != nil { return url }
     guard let end = url.utf8.firstIndex(of: UInt8(ascii: "#")) else { return url }
     return String(url[..<end])
   }
 
   /// The address without its fragment, user and password: for errors, and for what is written to files.
   var shownAddress: String {
+    if let inline { return inline.shown }
     guard let user = credentials else { return address }
     let address = address
     return String(address[..<user.startIndex] + address[address.index(after: user.endIndex)...])
   }
 
   /// The address as it is named in errors and logs.
-  package var shownURL: String { AddressText.shown(url) }
+  package var shownURL: String { inline?.shown ?? AddressText.shown(url) }
 
   /// The key of the resource in a ``ResourceCache``: the address, and a line for each header field that matters.
-  /// Secrets are replaced by their hashes, because keys are written to files.
+  /// Secrets are replaced by their hashes, because keys are written to files. Long `data` addresses, which no cache keeps,
+  /// are replaced by hashes that differ in each process.
   package var cacheKey: String {
     var lines = sentHeaders.filter { !Self.isIn(Self.indifferent, $0.name) }.map { field in
       let isSecret = Self.isIn(Self.secret, field.name)
       return "\(field.name.lowercased()): \(isSecret ? Self.hash(field.value) : field.value)"
     }
     if let credentials { lines.append("credentials: \(Self.hash(credentials))") }
-    return lines.isEmpty ? shownAddress : ([shownAddress] + lines.sorted()).joined(separator: "\n")
+    let start = inline?.key ?? shownAddress
+    return lines.isEmpty ? start : ([start] + lines.sorted()).joined(separator: "\n")
   }
 
   private static func hash(_ text: some StringProtocol) -> String {
@@ -79,6 +100,9 @@ public struct ResourceRequest: Hashable, Sendable {
   /// Whether the resource can be in a cache.
   var isCacheable: Bool { isHTTP }
 
+  /// Whether a later answer may have other bytes.
+  package var mayChange: Bool { !InlineAddress.isInline(url) }
+
   /// Whether an answer proves that the network works.
   var isHTTP: Bool {
     let scheme = url.prefix { $0 != ":" }.lowercased()
@@ -87,12 +111,14 @@ public struct ResourceRequest: Hashable, Sendable {
 
   /// The host with its port, to count transfers by; empty for addresses without one.
   var host: String {
+    if inline != nil { return "" }
     let address = shownAddress
     return address[Self.authority(of: address)].lowercased()
   }
 
   /// User and password, as they stand in ``address``.
   private var credentials: Substring? {
+    if inline != nil { return nil }
     let address = address
     let authority = Self.authority(of: address)
     return address[authority].lastIndex(of: "@").map { address[authority.lowerBound..<$0] }
