@@ -36,11 +36,14 @@ public struct ImageBytes: Hashable, Sendable {
 
   /// - Parameter name: the name in error messages.
   public init(_ bytes: [UInt8], name: String = "picture in memory") {
+    self.init(bytes, name: name, digest: ByteDigest.of(bytes))
+  }
+
+  /// - Parameter digest: the ``ByteDigest/of(_:)`` of the bytes.
+  init(_ bytes: [UInt8], name: String, digest: Int) {
     self.name = name
     self.bytes = bytes
-    var hasher = Hasher()
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-    digest = hasher.finalize()
+    self.digest = digest
   }
 
   public static func == (a: ImageBytes, b: ImageBytes) -> Bool {

@@ -38,10 +38,24 @@ public struct ResourceInfo: Hashable, Sendable {
 /// A resource in a cache, or the first part of one.
 public struct StoredResource: Hashable, Sendable {
   public var info: ResourceInfo
-  public var bytes: [UInt8]
+  public var bytes: [UInt8] { didSet { sharedDigest = ByteDigest() } }
+  private var sharedDigest = ByteDigest()
 
   public init(info: ResourceInfo, bytes: [UInt8]) {
     self.info = info
     self.bytes = bytes
   }
+
+  public static func == (a: StoredResource, b: StoredResource) -> Bool { a.info == b.info && a.bytes == b.bytes }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(info)
+    hasher.combine(bytes)
+  }
+
+  /// The ``ByteDigest/of(_:)`` of the bytes. It is made once for all copies of the resource, such as those of several
+  /// requests and of a cache in memory.
+  package var digest: Int { sharedDigest.value(of: bytes) }
+  /// Whether the digest has been made, for tests.
+  package var isHashed: Bool { sharedDigest.isKnown }
 }

@@ -29,7 +29,8 @@ import Synchronization
 ///
 /// Errors that may pass are retried at most three times, after half a second, one, and two, give or take a half of that by
 /// chance, or as long as the server asks (`Retry-After`, at most 60 seconds). While this computer is offline, one request
-/// tries every 5 seconds if any is visible, and the first answer of any server lets all of them go on.
+/// tries every 5 seconds if any is visible, else every 30 seconds, and the first answer of any server lets all of them go
+/// on. Requests that wait for the network without being visible do not retain the loader: they end as cancelled with it.
 ///
 /// May be used on any thread. Receivers are called on the loader's queue; the events of one request come in order, one
 /// after another.
@@ -37,14 +38,26 @@ public final class ResourceLoader: Sendable {
   private struct Inbox {
     var inputs: [LoadInput] = []
     var isScheduled = false
+    /// Whether the queue was asked in a way in which it finds no thread where none can be started.
+    var mayLackThread = false
 
-    mutating func add(_ input: LoadInput) -> Bool {
+    enum Wake { case no, schedule, remind }
+
+    /// - Parameter runsHere: whether the queue may run work on the calling thread where it can start none.
+    mutating func add(_ input: LoadInput, runsHere: Bool) -> Wake {
       inputs.append(input)
-      defer { isScheduled = true }
-      return !isScheduled
+      if isScheduled {
+        guard runsHere, mayLackThread else { return .no }
+        mayLackThread = false
+        return .remind
+      }
+      isScheduled = true
+      mayLackThread = !runsHere
+      return .schedule
     }
 
     mutating func take() -> [LoadInput]? {
+      mayLackThread = false
       if inputs.isEmpty {
         isScheduled = false
         return nil
@@ -58,8 +71,8 @@ public final class ResourceLoader: Sendable {
     var table: LoadTable
     var bodies: [JobID: ResourceBody] = [:]
     var downloads: [TransferID: any Download] = [:]
-    /// When the clock is going to call.
-    var armed: Double?
+    /// When the clock is going to call, and whether it retains the loader until then.
+    var armed: (time: Double, isRetaining: Bool)?
   }
 
   public let limits: LoaderLimits
@@ -74,6 +87,8 @@ public final class ResourceLoader: Sendable {
   private let lastStatistics = Locked(LoaderStatistics())
   private let flings = Locked(false)
   private let flingObservation = Locked<Registration?>(nil)
+  /// Bytes that wait for their use.
+  private let bytesAhead = Locked(0)
   private let lastNumber = Atomic<UInt64>(0)
   /// Work with the cache, in order for each key.
   private let lanes: [SerialLane]
@@ -108,7 +123,7 @@ public final class ResourceLoader: Sendable {
 
   deinit {
     flingObservation.exchange(nil)?.remove()
-    // Requests that nothing moves any more, such as those that wait for the network without being visible.
+    // Requests that wait for the network without being visible.
     for box in boxes.exchange([:]).values { box.cancel() }
   }
 
@@ -131,11 +146,13 @@ public final class ResourceLoader: Sendable {
   }
 
   /// Has the cache fetch resources that are likely to be wanted soon, in the background. Those that it has and that are
-  /// fresh are not touched. Without a cache this is of no use.
+  /// fresh are not touched. Resources that cannot be kept are left out, since they would be fetched twice: those of `file`
+  /// and `data` addresses, and all where there is no cache. One that its server forbids to keep is given up with the head of
+  /// its answer.
   /// - Returns: the ticket, whose release cancels those that have not arrived.
   public func prefetch(_ requests: [ResourceRequest]) -> PrefetchTicket {
     PrefetchTicket(
-      requests.map { request in
+      requests.filter { cache != nil && $0.isCacheable }.map { request in
         let id = makeWaiterID()
         post(.join(id, request, LoadWaiter(request, .background, isPrefetch: true)))
         return ResourceTask(request: request, loader: self, waiter: id, priority: .background)
@@ -171,10 +188,33 @@ public final class ResourceLoader: Sendable {
     lane(key).submit(.leading) { cache.remove(key) }
   }
 
+  /// Counts the bytes of a resource that wait for their use, as long as the result lives. Many of them keep requests that
+  /// are not visible from beginning.
+  package func hold(_ count: Int) -> HeldBytes {
+    changeBytesAhead(by: count)
+    return HeldBytes(count, of: self)
+  }
+
+  /// The bytes that are counted now.
+  package var heldBytes: Int { bytesAhead.withLock { $0 } }
+
+  func changeBytesAhead(by change: Int) {
+    let isNews = bytesAhead.withLock { count in
+      let old = count
+      count += change
+      return (old >= limits.bytesAhead) != (count >= limits.bytesAhead)
+    }
+    // An object that ends may do so under the lock of its owner.
+    if isNews { post(.time, runsHere: false) }
+  }
+
   /// Counts since the loader was made.
   public var statistics: LoaderStatistics { lastStatistics.withLock { $0 } }
 
-  func setPriority(_ priority: WorkPriority, of waiter: WaiterID) { post(.setPriority(waiter, priority)) }
+  /// The caller may hold a lock that a receiver takes.
+  func setPriority(_ priority: WorkPriority, of waiter: WaiterID) {
+    post(.setPriority(waiter, priority), runsHere: false)
+  }
 
   func leave(_ waiter: WaiterID) { post(.leave(waiter)) }
 
@@ -190,17 +230,22 @@ public final class ResourceLoader: Sendable {
       && state.withLock { $0.table.isEmpty && $0.bodies.isEmpty && $0.downloads.isEmpty }
   }
 
-  private func post(_ input: LoadInput) {
-    guard inbox.withLock({ $0.add(input) }) else { return }
-    queue.submitFirst { [self] in emptyInbox() }
+  /// - Parameter runsHere: whether the calling thread may run receivers where no other thread can be started.
+  private func post(_ input: LoadInput, runsHere: Bool = true) {
+    switch inbox.withLock({ $0.add(input, runsHere: runsHere) }) {
+    case .no: break
+    case .schedule: queue.submitFirst(runsHere: runsHere) { [self] in emptyInbox() }
+    case .remind: queue.submitFirst {}
+    }
   }
 
   private func emptyInbox() {
     while let inputs = inbox.withLock({ $0.take() }) {
       let time = LoadTime(now: clock.now, date: clock.date)
       let isFlinging = self.isFlinging
+      let isFull = bytesAhead.withLock { $0 >= limits.bytesAhead }
       let (actions, statistics) = state.withLock {
-        ($0.table.apply(inputs, isFlinging: isFlinging, at: time), $0.table.statistics)
+        ($0.table.apply(inputs, isFlinging: isFlinging, at: time, isFull: isFull), $0.table.statistics)
       }
       lastStatistics.withLock { $0 = statistics }
       for action in actions { perform(action) }
@@ -209,22 +254,30 @@ public final class ResourceLoader: Sendable {
   }
 
   private func armClock(_ time: LoadTime) {
-    let next = state.withLock { state -> Double? in
-      guard let deadline = state.table.deadline, deadline < state.armed ?? .infinity else { return nil }
-      state.armed = deadline
-      return deadline
+    let next = state.withLock { state -> (time: Double, isRetaining: Bool)? in
+      guard let deadline = state.table.deadline else { return nil }
+      let isBusy = state.table.isBusy
+      if let armed = state.armed, armed.time <= deadline, armed.isRetaining || !isBusy { return nil }
+      state.armed = (deadline, isBusy)
+      return state.armed
     }
     guard let next else { return }
-    clock.after(max(next - time.now, 0)) { [self] in
-      state.withLock { if $0.armed == next { $0.armed = nil } }
-      post(.time)
+    clock.after(max(next.time - time.now, 0)) { [weak self, retained = next.isRetaining ? self : nil] in
+      self?.timerFired(next.time)
+      withExtendedLifetime(retained) {}
     }
+  }
+
+  private func timerFired(_ time: Double) {
+    state.withLock { if $0.armed?.time == time { $0.armed = nil } }
+    post(.time)
   }
 
   private func perform(_ action: LoadAction) {
     switch action {
     case .lookUp(let job, let number, let key, let withBytes, let withPart, let priority):
       lookUp(job, number, key, withBytes: withBytes, withPart: withPart, priority)
+    case .hurryLookup(let key, let priority): lane(key).raise(priority)
     case .start(let id, let request):
       let download = downloader.start(request) { [self] event in post(Self.input(event, of: id)) }
       state.withLock { $0.downloads[id] = download }
@@ -289,7 +342,7 @@ public final class ResourceLoader: Sendable {
     let isUnchanged = !load.given.isEmpty && load.cached?.bytes == resource.bytes
     for waiter in load.waiters {
       if isUnchanged, load.given.contains(waiter) {
-        tell(waiter, .notModified)
+        tell(waiter, .notModified(load.info))
         tell(waiter, .finished(nil))
       } else {
         tell(waiter, .finished(resource))

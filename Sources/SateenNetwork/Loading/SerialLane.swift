@@ -16,6 +16,13 @@ final class SerialLane: Sendable {
       return true
     }
 
+    /// - Returns: whether the queue is to be asked for a thread.
+    mutating func raise(_ priority: WorkPriority) -> Bool {
+      guard !isRunning, !work.isEmpty, asked.map({ $0 < priority }) ?? true else { return false }
+      asked = priority
+      return true
+    }
+
     mutating func begin() -> Bool {
       asked = nil
       // A thread that was asked for with a lower priority comes later, and finds nothing to do.
@@ -42,7 +49,15 @@ final class SerialLane: Sendable {
   }
 
   func submit(_ priority: WorkPriority, _ body: @escaping @Sendable () -> Void) {
-    guard state.withLock({ $0.add(priority, body) }) else { return }
+    if state.withLock({ $0.add(priority, body) }) { askForThread(priority) }
+  }
+
+  /// Has all that waits run sooner, if it was submitted with lower priorities.
+  func raise(_ priority: WorkPriority) {
+    if state.withLock({ $0.raise(priority) }) { askForThread(priority) }
+  }
+
+  private func askForThread(_ priority: WorkPriority) {
     queue.submit(priority) { [self] in
       guard state.withLock({ $0.begin() }) else { return }
       while let work = state.withLock({ $0.next() }) {

@@ -1,4 +1,5 @@
 import SateenNetwork
+import SateenThreads
 import XCTest
 
 /// Cached copies, and their questions to the server.
@@ -281,6 +282,161 @@ final class LoaderCacheTests: XCTestCase {
     XCTAssertTrue(bench.downloader.transfers[1].isCancelled)
     XCTAssertTrue(bench.loader.isIdle)
     XCTAssertEqual(bench.loader.statistics.bytesInVain, 0)
+  }
+
+  func testPrefetchLeavesOutWhatCannotBeKept() {
+    let bench = LoaderBench(hasCache: false)
+    let ticket = bench.loader.prefetch([LoaderBench.url])
+    bench.advance(1)
+    XCTAssertEqual(bench.downloader.transfers.count, 0, "no cache")
+    let other = LoaderBench()
+    let local = other.loader.prefetch(["file:///a.png", "data:,a"])
+    other.advance(1)
+    XCTAssertEqual(other.downloader.transfers.count, 0)
+    XCTAssertTrue(other.loader.isIdle)
+    withExtendedLifetime((ticket, local)) {}
+  }
+
+  func testPrefetchGivesUpAnAnswerThatMayNotBeKept() {
+    let bench = LoaderBench()
+    let ticket = bench.loader.prefetch([LoaderBench.url])
+    bench.advance(0.2)
+    bench.server { $0.respond(200, ["Cache-Control": "no-store", "Content-Length": "1000000"]) }
+    XCTAssertEqual(bench.downloader.last?.isCancelled, true)
+    XCTAssertTrue(bench.loader.isIdle)
+    XCTAssertEqual(bench.loader.statistics.bytesInVain, 0)
+    withExtendedLifetime(ticket) {}
+  }
+
+  func testAnAnswerThatMayNotBeKeptGoesOnAsLongAsARequestWantsIt() {
+    let bench = LoaderBench()
+    let ticket = bench.loader.prefetch([LoaderBench.url])
+    let (log, task) = bench.load(byteLimit: ResourceRequest(url: "").byteLimit)
+    bench.server {
+      $0.respond(200, ["Cache-Control": "no-store", "Content-Length": "1000000"])
+      $0.send("abc".utf8)
+    }
+    XCTAssertEqual(bench.downloader.last?.isCancelled, false)
+    XCTAssertEqual(bench.loader.statistics.transfersStarted, 1)
+    task.cancel()
+    bench.settle()
+    XCTAssertEqual(log.words, ["failed cancelled"])
+    XCTAssertEqual(bench.downloader.last?.isCancelled, true)
+    XCTAssertTrue(bench.loader.isIdle)
+    withExtendedLifetime(ticket) {}
+  }
+
+  func testAConfirmationTellsUntilWhenTheCopyIsFresh() throws {
+    let bench = LoaderBench()
+    bench.store("old", freshFor: -1)
+    let (log, _) = bench.load()
+    bench.server {
+      $0.respond(304, ["Cache-Control": "max-age=60"])
+      $0.end()
+    }
+    XCTAssertEqual(log.words, ["stale old", "not modified", "finished"])
+    let told = log.events.compactMap { if case .notModified(let info) = $0 { info } else { nil } }
+    XCTAssertEqual(told, [try XCTUnwrap(bench.cache.wholes[LoaderBench.url]?.info)])
+    XCTAssertEqual(told.first?.freshUntil ?? 0, bench.clock.date + 60, accuracy: 0.01)
+  }
+
+  func testTheBytesOfAResourceAreHashedOnceForAllWhoGetThem() throws {
+    let bench = LoaderBench()
+    bench.store("old", freshFor: -1)
+    let logs = [bench.load().log, bench.load(priority: .leading).log]
+    var copies = try logs.map { log -> StoredResource in
+      guard case .cached(let resource, _)? = log.events.first else { throw XCTSkip("\(log.allWords)") }
+      return resource
+    }
+    XCTAssertFalse(copies[1].isHashed)
+    XCTAssertEqual(copies[0].digest, ByteDigest.of([UInt8]("old".utf8)))
+    XCTAssertTrue(copies[1].isHashed)
+    copies[1].info.freshUntil += 1
+    XCTAssertTrue(copies[1].isHashed)
+    copies[1].bytes += [1]
+    XCTAssertFalse(copies[1].isHashed)
+    XCTAssertEqual(copies[1].digest, ByteDigest.of([UInt8]("old".utf8) + [1]))
+  }
+
+  // MARK: Bytes that wait for their use
+
+  func testWhileManyBytesWaitOnlyVisibleRequestsBegin() {
+    let bench = LoaderBench(limits: LoaderLimits(bytesAhead: 100))
+    bench.store("old", freshFor: 100)
+    var held: HeldBytes? = bench.loader.hold(60)
+    let (first, _) = bench.load(priority: .leading)
+    bench.advance(0.2)
+    XCTAssertEqual(first.words, ["fresh old", "finished"], "there is room")
+    let more = bench.loader.hold(40)
+    let (waits, _) = bench.load(priority: .leading)
+    bench.load("https://a.example/y", priority: .leading)
+    let ticket = bench.loader.prefetch(["https://a.example/z"])
+    bench.advance(10)
+    XCTAssertEqual(waits.words, [])
+    XCTAssertEqual(bench.downloader.urls, ["https://a.example/z"], "bytes that only the cache gets")
+    let (visible, _) = bench.load("https://a.example/v")
+    XCTAssertEqual(bench.downloader.urls.last, "https://a.example/v")
+    bench.serve("v")
+    XCTAssertEqual(visible.words, ["finished v"])
+    withExtendedLifetime(held) {}
+    held = nil
+    bench.settle()
+    XCTAssertEqual(waits.words, ["fresh old", "finished"])
+    XCTAssertEqual(bench.downloader.urls.last, "https://a.example/y")
+    withExtendedLifetime((more, ticket)) {}
+  }
+
+  func testARequestThatBecomesVisibleDoesNotWaitForOthersBytes() {
+    let bench = LoaderBench(limits: LoaderLimits(bytesAhead: 100))
+    bench.store("old", freshFor: 100)
+    let held = bench.loader.hold(100)
+    let (log, task) = bench.load(priority: .leading)
+    bench.advance(1)
+    XCTAssertEqual(log.words, [])
+    task.priority = .visible
+    bench.settle()
+    XCTAssertEqual(log.words, ["fresh old", "finished"])
+    withExtendedLifetime(held) {}
+  }
+
+  func testFewFilesAreReadAtOnceAheadOfTime() {
+    let bench = LoaderBench()
+    for number in 0..<20 { bench.load("https://a.example/\(number)", priority: .leading) }
+    bench.hold()
+    bench.clock.advance(0.2) {}
+    let waiting = Locked(0)
+    // Behind the time, and before the looks into the cache.
+    bench.queue.submit(.visible) { waiting.exchange(bench.queue.depth - 1) }
+    bench.settle()
+    XCTAssertEqual(waiting.withLock { $0 }, 4)
+    XCTAssertEqual(bench.cache.finds, 20)
+  }
+
+  // MARK: Priorities of looks into the cache
+
+  func testALookIntoTheCacheIsAsUrgentAsTheMostUrgentWaiter() {
+    for becomesVisible in [false, true] {
+      let bench = LoaderBench()
+      bench.store("old", freshFor: 100)
+      let (_, task) = bench.load(priority: .background)
+      bench.hold()
+      bench.clock.advance(0.2) {}
+      let (loader, queue, cache) = (bench.loader, bench.queue, bench.cache)
+      let found = Locked(-1)
+      let log = EventLog()
+      // Runs when the look is submitted, and before it begins.
+      queue.submit(.leading) {
+        queue.submit(.leading) { found.exchange(cache.finds) }
+        if becomesVisible {
+          task.priority = .visible
+        } else {
+          loader.load(ResourceRequest(url: LoaderBench.url, byteLimit: 1 << 20), onUpdate: log.take)
+        }
+      }
+      bench.settle()
+      XCTAssertEqual(found.withLock { $0 }, 1, becomesVisible ? "a waiter that became visible" : "another waiter")
+      XCTAssertEqual(log.words, becomesVisible ? [] : ["fresh old", "finished"])
+    }
   }
 
   func testWithoutACache() {

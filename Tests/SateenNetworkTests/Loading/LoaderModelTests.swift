@@ -23,6 +23,8 @@ final class LoaderModelTests: XCTestCase {
     XCTAssertGreaterThan(model.bench.loader.statistics.transfersRevalidated, 8)
     XCTAssertGreaterThan(model.bench.loader.statistics.transfersPaused, 8)
     XCTAssertGreaterThan(model.finished, 200)
+    XCTAssertGreaterThan(model.fullSteps, 100)
+    XCTAssertGreaterThan(model.confirmations, 8)
   }
 }
 
@@ -52,18 +54,33 @@ private struct LoaderModel {
   /// An answer under way.
   private struct Answer {
     var rest: [UInt8]
+    /// Whether the answer tells its length, and that no cache may keep it.
+    var isInVainAhead = false
   }
 
-  static let limits = LoaderLimits(transfers: 4, transfersPerHost: 3, pausedTransfers: 2)
+  /// The steps since the loader last came to rest.
+  private struct Stretch {
+    var isFull = false
+    /// Addresses that were wanted by visible requests, or ahead of time for the cache alone.
+    var wanted: Set<String> = []
+    var open: Set<ObjectIdentifier> = []
+  }
+
+  static let limits = LoaderLimits(transfers: 4, transfersPerHost: 3, pausedTransfers: 2, bytesAhead: 1000)
   let bench: LoaderBench
   private let urls = (0..<6).map { "https://\($0 % 2 == 0 ? "a" : "b").example/\($0)" }
   private var versions: [String: [Version]] = [:]
   private var wishes: [Wish] = []
-  private var tickets: [PrefetchTicket] = []
+  private var tickets: [(url: String, ticket: PrefetchTicket)] = []
+  private var held: [HeldBytes] = []
+  private var stretch = Stretch()
+  private var brokenPromise: String?
   private var answers: [ObjectIdentifier: Answer] = [:]
   private var random: Seeded
   private var wished = 0
   private(set) var finished = 0
+  private(set) var fullSteps = 0
+  private(set) var confirmations = 0
   private var failed: [String: Int] = [:]
 
   init(seed: UInt64) {
@@ -80,6 +97,7 @@ private struct LoaderModel {
 
   mutating func step() {
     bench.hold()
+    noteStretch()
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<18: wish()
     case 18..<23: wishes.randomElement(using: &random)?.task?.cancel()
@@ -87,16 +105,54 @@ private struct LoaderModel {
     case 24..<30:
       wishes.randomElement(using: &random)?.task?.priority = priority()
     case 30..<32: bench.loader.isFlinging.toggle()
-    case 32..<34: tickets.append(bench.loader.prefetch([urls.randomElement(using: &random) ?? urls[0]]))
+    case 32..<34:
+      let url = urls.randomElement(using: &random) ?? urls[0]
+      tickets.append((url, bench.loader.prefetch([url])))
     case 34..<36: if !tickets.isEmpty { tickets.removeFirst() }
     case 36..<40: change(urls.randomElement(using: &random) ?? urls[0])
     case 40..<42: bench.cache.drop(urls.randomElement(using: &random) ?? urls[0])
-    case 42..<52: bench.advance(Double.random(in: 0..<1.5, using: &random))
+    case 42..<44: held.append(bench.loader.hold(Int.random(in: 0..<900, using: &random)))
+    case 44..<46: if !held.isEmpty { held.remove(at: Int.random(in: held.indices, using: &random)) }
+    case 46..<52: bench.advance(Double.random(in: 0..<1.5, using: &random))
     case 52: bench.advance(30)
     default: serve()
     }
+    noteStretch()
     // Several things may happen before the loader comes to them.
-    if chance(80) { bench.settle() }
+    if chance(80) {
+      bench.settle()
+      checkStretch()
+    }
+  }
+
+  private mutating func noteStretch() {
+    if bench.loader.heldBytes < Self.limits.bytesAhead { stretch.isFull = false }
+    let visible = wishes.filter { $0.task.map { $0.priority > .leading } ?? false }
+    stretch.wanted.formUnion(visible.map(\.url))
+    stretch.wanted.formUnion(tickets.map(\.url))
+  }
+
+  private mutating func checkStretch() {
+    let open = bench.downloader.open
+    if stretch.isFull {
+      fullSteps += 1
+      if let early = open.first(where: {
+        !stretch.open.contains(ObjectIdentifier($0)) && !stretch.wanted.contains($0.request.url)
+      }) {
+        brokenPromise = "\(early.request.url) began though many bytes wait, and nothing visible wants it"
+      }
+    }
+    for transfer in open where transfer.hasHead && !transfer.isCancelled {
+      guard let answer = answers[ObjectIdentifier(transfer)], answer.isInVainAhead, answer.rest.count > 64 << 10 else {
+        continue
+      }
+      if !wishes.contains(where: { $0.url == transfer.request.url && $0.log.ends == 0 }) {
+        brokenPromise = "\(transfer.request.url) goes on for nobody"
+      }
+    }
+    stretch = Stretch(
+      isFull: bench.loader.heldBytes >= Self.limits.bytesAhead, wanted: [], open: Set(open.map { ObjectIdentifier($0) })
+    )
   }
 
   private mutating func priority() -> WorkPriority {
@@ -120,7 +176,8 @@ private struct LoaderModel {
 
   private mutating func change(_ url: String) {
     let number = versions[url]?.count ?? 0
-    let count = chance(10) ? Int.random(in: 0..<5, using: &random) : Int.random(in: 0..<5000, using: &random)
+    let ranges = chance(10) ? 0..<5 : chance(4) ? 70_000..<90_000 : 0..<5000
+    let count = Int.random(in: ranges, using: &random)
     // Bytes that differ from those of all other versions at each place.
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ number &* 31) }
     let tag: String? =
@@ -146,7 +203,7 @@ private struct LoaderModel {
       if chance(8) {
         return end(transfer, chance(50) ? .stalled(url: "") : .interrupted(url: "", received: 0, expected: nil))
       }
-      let count = min(answer.rest.count, Int.random(in: 1...900, using: &random))
+      let count = min(answer.rest.count, Int.random(in: 1...max(900, answer.rest.count / 3), using: &random))
       if count > 0 {
         transfer.send(answer.rest.prefix(count))
         answer.rest.removeFirst(count)
@@ -255,7 +312,8 @@ private struct LoaderModel {
     var headers = headers
     if hasLength { headers["Content-Length"] = "\(bytes.count)" }
     transfer.respond(status, headers)
-    answers[ObjectIdentifier(transfer)] = Answer(rest: bytes)
+    answers[ObjectIdentifier(transfer)] = Answer(
+      rest: bytes, isInVainAhead: hasLength && headers["Cache-Control"] == "no-store")
   }
 
   private static func date(_ seconds: Double) -> String {
@@ -274,6 +332,7 @@ private struct LoaderModel {
 
   /// The first broken promise.
   mutating func fault(checksCache: Bool = true) -> String? {
+    if let brokenPromise { return brokenPromise }
     let open = bench.downloader.open
     let running = open.filter { !$0.isPaused }
     if running.count > Self.limits.transfers { return "\(running.count) transfers run" }
@@ -318,6 +377,12 @@ private struct LoaderModel {
           // Bytes behind the end of a resource are found when they come.
           return "mixed bytes on the way"
         }
+      case .notModified(let info):
+        confirmations += 1
+        let copies = events[..<index].compactMap { if case .cached(let copy, _) = $0 { copy.info } else { nil } }
+        guard let copy = copies.last, info.url == wish.url, info.validatedAt >= copy.validatedAt,
+          info.validatedAt <= bench.clock.date
+        else { return "a copy was confirmed that is older than the given one" }
       default: break
       }
       if case .finished = event { finished += 1 }
@@ -331,11 +396,12 @@ private struct LoaderModel {
   mutating func finish() -> String? {
     bench.loader.isFlinging = false
     tickets = []
+    held = []
     for _ in 0..<20_000 {
       bench.settle()
       guard let transfer = bench.downloader.open.first(where: { !$0.isPaused }) ?? bench.downloader.open.first else {
         if wishes.allSatisfy({ $0.log.ends == 1 }), bench.loader.isIdle { break }
-        for wish in wishes { wish.task?.priority = .visible }
+        // Those of low priority end too, and those that wait for the network.
         bench.advance(10)
         continue
       }

@@ -132,16 +132,42 @@ final class LoaderRetryTests: XCTestCase {
     XCTAssertEqual(bench.downloader.open.count, 6)
   }
 
-  func testThoseThatAreNotVisibleWaitForTheSuccessOfOthers() {
+  func testThoseThatAreNotVisibleGoOnWithTheSuccessOfOthers() {
     let bench = LoaderBench()
     bench.load(priority: .leading)
     bench.advance(0.2)
     bench.server { $0.end(.offline(url: "")) }
-    bench.advance(60)
+    bench.advance(20)
     XCTAssertEqual(bench.downloader.transfers.count, 1)
     bench.load("https://b.example/")
     bench.server { $0.respond(404) }
     XCTAssertEqual(bench.downloader.transfers.count, 3)
+  }
+
+  func testThoseThatAreNotVisibleTryRarely() {
+    let bench = LoaderBench()
+    let (log, _) = bench.load(priority: .trailing)
+    let ticket = bench.loader.prefetch(["https://b.example/"])
+    bench.advance(0.2)
+    for transfer in bench.downloader.open { transfer.end(.offline(url: "")) }
+    bench.settle()
+    for tries in 3...5 {
+      bench.advance(29.9)
+      XCTAssertEqual(bench.downloader.transfers.count, tries - 1)
+      bench.advance(0.2)
+      XCTAssertEqual(bench.downloader.transfers.count, tries)
+      bench.server { $0.end(.offline(url: "")) }
+    }
+    // One that becomes visible does not wait for so long.
+    let (visible, _) = bench.load(priority: .visible)
+    bench.advance(5.1)
+    XCTAssertEqual(bench.downloader.transfers.count, 6)
+    bench.serve("new")
+    XCTAssertEqual(log.words, ["waiting", "finished new"])
+    XCTAssertEqual(visible.words, ["waiting", "finished new"])
+    bench.serve("other")
+    XCTAssertTrue(bench.loader.isIdle)
+    withExtendedLifetime(ticket) {}
   }
 
   func testARequestThatDoesNotWaitForTheNetworkEnds() {

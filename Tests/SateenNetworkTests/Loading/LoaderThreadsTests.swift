@@ -35,6 +35,42 @@ final class LoaderThreadsTests: XCTestCase {
     }
   }
 
+  /// Owners set priorities with a lock held that their receivers take.
+  func testAPriorityThatIsSetCallsNoReceiverWhereNoThreadCanBeStarted() {
+    let queue = WorkQueue(name: "test.fetch", workers: 2, startsThreads: false) { Clock.monotonicNanoseconds }
+    let cache = FakeCache()
+    let clock = FakeClock()
+    let request = ResourceRequest(url: "https://a.example/x")
+    let info = ResourceInfo(url: request.url, finalURL: request.url, validatedAt: 0, freshUntil: .infinity)
+    cache.put(StoredResource(info: info, bytes: [1]), request.url)
+    let loader = ResourceLoader(
+      downloader: FakeDownloader(), cache: cache, clock: clock, queue: queue, limits: LoaderLimits(bytesAhead: 10),
+      seed: 1)
+    let log = EventLog()
+    let task = loader.load(request, priority: .leading, onUpdate: log.take)
+    XCTAssertEqual(log.words, [])
+    task.priority = .visible
+    XCTAssertEqual(log.words, [], "the receiver was called by the thread that has set the priority")
+    // It is not lost either: the next request brings it.
+    let other = EventLog()
+    loader.load(ResourceRequest(url: "https://a.example/y", cacheMode: .onlyIfCached), onUpdate: other.take)
+    XCTAssertEqual(log.allWords.count, 2)
+    XCTAssertEqual(other.words, ["failed notCached"])
+
+    // The end of bytes that were held may come with a lock held as well.
+    var held: HeldBytes? = loader.hold(10)
+    let waiting = EventLog()
+    loader.load(request, priority: .leading, onUpdate: waiting.take)
+    clock.advance(1) {}
+    XCTAssertEqual(waiting.words, [])
+    withExtendedLifetime(held) {}
+    held = nil
+    XCTAssertEqual(waiting.words, [])
+    loader.load(ResourceRequest(url: "https://a.example/y", cacheMode: .onlyIfCached), onUpdate: other.take)
+    XCTAssertEqual(waiting.allWords.count, 2)
+    XCTAssertTrue(loader.isIdle)
+  }
+
   func testManyThreads() {
     let queue = WorkQueue(name: "test.fetch", workers: 2)
     let cache = FakeCache()

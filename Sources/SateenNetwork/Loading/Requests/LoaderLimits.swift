@@ -11,10 +11,17 @@ public struct LoaderLimits: Hashable, Sendable {
   /// wanted for ten times as long during a fling.
   public var dwell: Double
 
-  public init(transfers: Int = 16, transfersPerHost: Int = 6, pausedTransfers: Int = 4, dwell: Double = 0.1) {
+  /// Bytes of resources that wait for an `ImagePipeline` to decode them, above which only visible requests begin: 64 MB.
+  public var bytesAhead: Int
+
+  public init(
+    transfers: Int = 16, transfersPerHost: Int = 6, pausedTransfers: Int = 4, dwell: Double = 0.1,
+    bytesAhead: Int = 64 << 20
+  ) {
     self.transfers = max(transfers, 1)
     self.transfersPerHost = max(transfersPerHost, 1)
     self.pausedTransfers = max(pausedTransfers, 0)
     self.dwell = max(dwell, 0)
+    self.bytesAhead = max(bytesAhead, 1)
   }
 }

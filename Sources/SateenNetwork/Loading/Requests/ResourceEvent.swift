@@ -10,8 +10,9 @@ public enum ResourceEvent: Sendable {
   /// The bytes so far, for requests that asked for them. News that come while the receiver is still busy are left out but
   /// for the last.
   case bytes(ResourceBytes)
-  /// The server says that the cached copy is still true, or has sent the same bytes again. The end follows.
-  case notModified
+  /// The server says that the cached copy is still true, or has sent the same bytes again: what is known of it now, such as
+  /// a later ``ResourceInfo/freshUntil``. The end follows.
+  case notModified(ResourceInfo)
   /// This computer is offline. The request waits, and goes on when the network is back. To be shown, not an end.
   case waitingForNetwork(DownloadError)
   /// The end: the resource, or nil where it is the one that ``cached(_:isFresh:)`` gave.

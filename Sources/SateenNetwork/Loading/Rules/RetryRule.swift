@@ -6,6 +6,8 @@ enum RetryRule {
   static let longestWait = 60.0
   /// Seconds between tries while this computer is offline and something visible waits.
   static let offlineInterval = 5.0
+  /// The same where only requests wait that are not visible.
+  static let backgroundOfflineInterval = 30.0
 
   /// Seconds before a try: half a second, then twice as long each time, between half and one and a half of that by chance,
   /// so that many clients do not come back at one moment; longer where the server says so.

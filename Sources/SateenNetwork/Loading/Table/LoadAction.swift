@@ -4,6 +4,8 @@ import SateenThreads
 enum LoadAction: Sendable {
   /// Look into the cache, for a whole copy and, unless that is fresh, for a part.
   case lookUp(JobID, number: UInt64, key: String, withBytes: Bool, withPart: Bool, WorkPriority)
+  /// The look into the cache is wanted sooner than was said.
+  case hurryLookup(key: String, WorkPriority)
   case start(TransferID, DownloadRequest)
   case cancel(TransferID)
   case setPaused(TransferID, Bool)

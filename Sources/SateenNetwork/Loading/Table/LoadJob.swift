@@ -1,3 +1,5 @@
+import SateenThreads
+
 struct JobID: Hashable, Sendable { let number: UInt64 }
 
 /// Equal requests have equal keys, and share a job.
@@ -62,6 +64,14 @@ struct LoadJob: Sendable {
     var isResumable: Bool { count > 0 && ResumeRule.validator(partInfo) != nil }
   }
 
+  /// A look into the cache that is under way.
+  struct Lookup: Sendable {
+    let number: UInt64
+    let withBytes: Bool
+    /// The priority that the cache's queue knows.
+    var priority: WorkPriority
+  }
+
   let id: JobID
   let key: JobKey
   /// The first request.
@@ -74,8 +84,7 @@ struct LoadJob: Sendable {
   var phase: Phase
   /// In the order they came.
   var waiters: [WaiterID] = []
-  /// The number of the look into the cache that is under way.
-  var lookup: (number: UInt64, withBytes: Bool)?
+  var lookup: Lookup?
   var cached = CachedCopy.none
   /// The part that an earlier transfer left in the cache.
   var part: StoredResource?

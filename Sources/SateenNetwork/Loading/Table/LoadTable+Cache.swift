@@ -25,14 +25,24 @@ extension LoadTable {
     let number = makeNumber()
     // Requests ahead of time do without the bytes.
     let withBytes = wantsBytes(job)
-    jobs[id]?.lookup = (number, withBytes)
+    let priority = ownPriority(job)
+    jobs[id]?.lookup = LoadJob.Lookup(number: number, withBytes: withBytes, priority: priority)
     if isFirst { jobs[id]?.phase = .lookingUp }
     actions.append(
-      .lookUp(
-        id, number: number, key: job.key.cacheKey, withBytes: withBytes, withPart: isFirst, ownPriority(job)))
+      .lookUp(id, number: number, key: job.key.cacheKey, withBytes: withBytes, withPart: isFirst, priority))
   }
 
-  private func wantsBytes(_ job: LoadJob) -> Bool { job.waiters.contains { waiters[$0]?.isPrefetch == false } }
+  /// Moves the look into the cache ahead where a waiter of a higher class has come. Ranks within a class are not followed.
+  mutating func hurryLookup(_ id: JobID) {
+    guard let job = jobs[id], let lookup = job.lookup else { return }
+    let wanted = ownPriority(job)
+    guard Self.rank(wanted) > Self.rank(lookup.priority) else { return }
+    jobs[id]?.lookup?.priority = wanted
+    actions.append(.hurryLookup(key: job.key.cacheKey, wanted))
+  }
+
+  /// Whether any waiter gets the bytes, rather than only the cache.
+  func wantsBytes(_ job: LoadJob) -> Bool { job.waiters.contains { waiters[$0]?.isPrefetch == false } }
 
   mutating func found(
     _ id: JobID, _ number: UInt64, _ copy: CachedCopy, _ part: StoredResource?, _ time: LoadTime
@@ -77,7 +87,7 @@ extension LoadTable {
       if waiters[waiter]?.wasGiven ?? false {
         // Another job has fetched the resource since.
         if case .whole(let old) = before, old.bytes == resource.bytes {
-          tell(waiter, .notModified)
+          tell(waiter, .notModified(resource.info))
           tell(waiter, .finished(nil))
         } else {
           tell(waiter, .finished(resource))
@@ -99,8 +109,9 @@ extension LoadTable {
     // twice within its second, and a tag that is new in the answer would be that of other bytes.
     info.entityTag = known.entityTag
     info.lastModified = known.lastModified
-    if case .whole(let resource) = job.cached {
-      jobs[id]?.cached = .whole(StoredResource(info: info, bytes: resource.bytes))
+    if case .whole(var resource) = job.cached {
+      resource.info = info
+      jobs[id]?.cached = .whole(resource)
     } else {
       jobs[id]?.cached = .known(info)
     }
@@ -128,7 +139,7 @@ extension LoadTable {
     }
     for waiter in job.waiters {
       if case .whole(let resource) = job.cached { give(waiter, resource, isFresh: true) }
-      tell(waiter, .notModified)
+      if let info = job.cached.info { tell(waiter, .notModified(info)) }
       tell(waiter, .finished(nil))
     }
     endJob(id)

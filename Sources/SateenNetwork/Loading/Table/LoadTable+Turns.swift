@@ -6,11 +6,16 @@ import SateenThreads
 /// waited longest goes next, whatever its priority, and is not held up again: none waits for ever. A transfer under way is
 /// held up where a job of a higher class (visible, leading, trailing, background) has no place otherwise. It is cancelled
 /// only when nobody wants it any more.
+///
+/// Requests that are not visible read only few files at once, and begin nothing while many bytes wait for their use.
 extension LoadTable {
   /// Turns that may be given before the job that has waited longest gets one.
   static let patience = 32
   /// How many times as long as otherwise a request that is not visible has to be wanted during a fling.
   static let flingPatience = 10.0
+  /// Looks into the cache that may be under way at once for jobs that are not visible and want the bytes. Each of them ends
+  /// with a whole file in memory, which is counted only once its receiver has it.
+  static let readsAhead = 4
   /// Points in time that are nearer than this count as reached, in seconds: sums of times are rounded.
   private static let tolerance = 1e-6
 
@@ -20,6 +25,7 @@ extension LoadTable {
     guard isUnsettled || deadline.map({ $0 <= soon }) ?? false else { return }
     isUnsettled = false
     noteVisibility(time.now)
+    endJobsInVain()
     let due = jobs.values.filter { job in
       switch job.phase {
       case .held: soon >= job.mayStartAt || isVisible(job)
@@ -29,12 +35,22 @@ extension LoadTable {
     }
     let priorities = Dictionary(uniqueKeysWithValues: due.map { ($0.id, ownPriority($0)) })
     for job in due.sorted(by: { Self.precedes($0.id, priorities[$0.id], $1.id, priorities[$1.id]) }) {
-      if job.phase == .held { begin(job.id) } else { makeReady(job.id) }
+      if job.phase != .held {
+        makeReady(job.id)
+      } else if mayLookUp(job) {
+        begin(job.id)
+      }
     }
     probeNetwork(soon)
     giveTurns(time)
     isUnsettled = false
     deadline = jobs.values.compactMap { nextTime($0, soon) }.min()
+  }
+
+  /// Whether a job may read a file now, or need not.
+  private func mayLookUp(_ job: LoadJob) -> Bool {
+    guard looksUp(job), wantsBytes(job), !isVisible(job) else { return true }
+    return !isFull && jobs.values.count { $0.lookup?.withBytes == true && !isVisible($0) } < Self.readsAhead
   }
 
   private static func precedes(_ a: JobID, _ first: WorkPriority?, _ b: JobID, _ second: WorkPriority?) -> Bool {
@@ -45,10 +61,11 @@ extension LoadTable {
   /// When time alone changes something for a job.
   private func nextTime(_ job: LoadJob, _ soon: Double) -> Double? {
     switch job.phase {
-    case .held: job.mayStartAt
+    // A job that has waited for long enough begins when there is room.
+    case .held: soon < job.mayStartAt ? job.mayStartAt : nil
     case .ready: soon < startTime(job) ? startTime(job) : nil
     case .waiting(let until): until
-    case .offline: isVisible(job) ? offlineSince.map { $0 + RetryRule.offlineInterval } : nil
+    case .offline: offlineSince.map { $0 + probeInterval(job) }
     default: nil
     }
   }
@@ -71,10 +88,16 @@ extension LoadTable {
   /// One job tries from time to time whether the network is back; the answer to any transfer lets all others go on.
   private mutating func probeNetwork(_ soon: Double) {
     guard let since = offlineSince, soon >= since + RetryRule.offlineInterval else { return }
-    let visible = jobs.values.filter { $0.phase == .offline && isVisible($0) }
-    guard let probe = visible.min(by: { Self.precedes($0.id, priority($0), $1.id, priority($1)) }) else { return }
+    let waiting = jobs.values.filter { $0.phase == .offline }
+    guard let probe = waiting.min(by: { Self.precedes($0.id, priority($0), $1.id, priority($1)) }),
+      soon >= since + probeInterval(probe)
+    else { return }
     offlineSince = soon
     makeReady(probe.id)
+  }
+
+  private func probeInterval(_ job: LoadJob) -> Double {
+    isVisible(job) ? RetryRule.offlineInterval : RetryRule.backgroundOfflineInterval
   }
 
   // MARK: Turns
@@ -96,6 +119,7 @@ extension LoadTable {
   private func wantsTurn(_ job: LoadJob, _ now: Double) -> Bool {
     guard job.phase == .ready else { return pausedTransfer(job) != nil }
     guard active[job.key.cacheKey] ?? job.id == job.id else { return false }
+    if isFull, wantsBytes(job), !isVisible(job) { return false }
     return now + Self.tolerance >= startTime(job)
   }
 

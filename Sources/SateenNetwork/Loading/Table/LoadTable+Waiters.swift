@@ -10,6 +10,7 @@ extension LoadTable {
     waiters[id] = waiter
     jobs[job]?.waiters.append(id)
     isUnsettled = true
+    hurryLookup(job)
     welcome(id, time)
   }
 
@@ -79,9 +80,10 @@ extension LoadTable {
   }
 
   mutating func setPriority(_ priority: WorkPriority, of id: WaiterID) {
-    guard waiters[id] != nil else { return }
+    guard let job = waiters[id]?.job else { return }
     waiters[id]?.priority = priority
     isUnsettled = true
+    hurryLookup(job)
   }
 
   mutating func leave(_ id: WaiterID, _ time: LoadTime) {
@@ -100,6 +102,21 @@ extension LoadTable {
     }
     closeBody(id, keeps: true)
     endJob(id)
+  }
+
+  /// Ends jobs whose bytes nobody would get: those of an answer that may not be kept, where all who wait for it have asked
+  /// ahead of time. The request that comes later begins anew.
+  mutating func endJobsInVain() {
+    let inVain = jobs.values.filter { $0.body?.isStored == false && !wantsBytes($0) }
+    for job in inVain.sorted(by: { $0.id.number < $1.id.number }) {
+      if case .transferring(let transfer) = job.phase {
+        let rest = job.body.flatMap { body in body.total.map { $0 - body.count } }
+        discard(transfer, drains: true, expected: rest)
+      }
+      closeBody(job.id, keeps: false)
+      for waiter in job.waiters { tell(waiter, .finished(nil)) }
+      endJob(job.id)
+    }
   }
 
   /// Whether the rest of a transfer is so small that it is not worth an interruption: under 0.3 seconds at its speed so

@@ -19,6 +19,8 @@ struct LoadTable: Sendable {
   /// The job of each group that has begun with transfers.
   var active: [String: JobID] = [:]
   var isFlinging = false
+  /// Whether as many bytes wait for their use as ``LoaderLimits/bytesAhead`` allows.
+  var isFull = false
   /// When a transfer last failed because this computer is offline; nil after any answer.
   var offlineSince: Double?
   /// Turns given so far, and at the last one out of order.
@@ -44,10 +46,18 @@ struct LoadTable: Sendable {
     jobs.isEmpty && waiters.isEmpty && transfers.isEmpty && jobByKey.isEmpty && groups.isEmpty && active.isEmpty
   }
 
+  /// Whether a job goes on without anybody who holds the loader. Those that wait for the network without being visible
+  /// do not: they may wait for ever.
+  var isBusy: Bool { !transfers.isEmpty || jobs.values.contains { $0.phase != .offline || isVisible($0) } }
+
   /// Takes what has happened, and returns what is to be done.
-  mutating func apply(_ inputs: [LoadInput], isFlinging: Bool, at time: LoadTime) -> [LoadAction] {
-    if isFlinging != self.isFlinging {
+  /// - Parameter isFull: whether as many bytes wait for their use as ``LoaderLimits/bytesAhead`` allows.
+  mutating func apply(
+    _ inputs: [LoadInput], isFlinging: Bool, at time: LoadTime, isFull: Bool = false
+  ) -> [LoadAction] {
+    if isFlinging != self.isFlinging || isFull != self.isFull {
       self.isFlinging = isFlinging
+      self.isFull = isFull
       isUnsettled = true
     }
     for input in inputs { apply(input, time) }
