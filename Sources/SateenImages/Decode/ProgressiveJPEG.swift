@@ -67,6 +67,13 @@ package final class ProgressiveJPEG {
     return plan.peakBytes(of: header, fileBytes: bytes.count) + plan.output.count * 4
   }
 
+  /// The part of ``peakBytes(for:)`` that stays in memory afterwards: the bytes, and the coefficients or the rows so far.
+  package func keptBytes(for request: ImageRequest) -> Int? {
+    guard let header else { return nil }
+    let plan = DecodePlan(source: header.size, request: request)
+    return bytes.count + (header.decoderBytes > 0 ? header.decoderBytes : plan.output.count * 4)
+  }
+
   /// The picture that the bytes so far give.
   /// - Parameter isBlurred: whether a picture of the first scans is blurred. See ``PreviewBlur``.
   /// - Returns: nil where that is nothing yet.

@@ -16,22 +16,26 @@ public final class DecodeBudget: Sendable {
     let resume: @Sendable (Reservation) -> Void
   }
 
+  /// Which sum a reservation counts in.
+  fileprivate enum Use { case decode, animation, arrival }
+
   private struct State {
     var used = 0
     /// The bytes held by animations while they are played.
     var held = 0
+    /// The bytes kept for images that are still arriving.
+    var kept = 0
     var peak = 0
     var waiting: [Waiter] = []
     var nextNumber: UInt64 = 0
 
-    mutating func take(_ bytes: Int) {
-      used += bytes
-      peak = max(peak, used + held)
-    }
-
-    mutating func hold(_ bytes: Int) {
-      held += bytes
-      peak = max(peak, used + held)
+    mutating func add(_ bytes: Int, _ use: Use) {
+      switch use {
+      case .decode: used += bytes
+      case .animation: held += bytes
+      case .arrival: kept += bytes
+      }
+      peak = max(peak, used + held + kept)
     }
 
     /// The index of the waiter that goes next.
@@ -52,8 +56,8 @@ public final class DecodeBudget: Sendable {
 
   /// The bytes reserved by decodes that are running or about to run.
   package var usedBytes: Int { state.withLock { $0.used } }
-  /// The bytes held by animations.
-  package var heldBytes: Int { state.withLock { $0.held } }
+  /// The bytes held by animations, and by images that are still arriving.
+  package var heldBytes: Int { state.withLock { $0.held + $0.kept } }
   /// The highest sum of ``usedBytes`` and ``heldBytes`` so far.
   package var peakBytes: Int { state.withLock { $0.peak } }
   /// The number of pending decodes.
@@ -63,16 +67,16 @@ public final class DecodeBudget: Sendable {
   package final class Reservation: Sendable {
     package let bytes: Int
     private let budget: DecodeBudget
-    private let isHeld: Bool
+    private let use: Use
 
-    fileprivate init(_ bytes: Int, in budget: DecodeBudget, isHeld: Bool = false) {
+    fileprivate init(_ bytes: Int, in budget: DecodeBudget, _ use: Use = .decode) {
       self.bytes = bytes
       self.budget = budget
-      self.isHeld = isHeld
+      self.use = use
     }
 
     deinit {
-      budget.release(bytes, isHeld: isHeld)
+      budget.release(bytes, use)
     }
   }
 
@@ -89,7 +93,7 @@ public final class DecodeBudget: Sendable {
   ) -> Answer {
     let number = state.withLock { state -> UInt64? in
       if hasRoom(for: bytes, state), !state.waiting.contains(where: { $0.priority >= priority }) {
-        state.take(bytes)
+        state.add(bytes, .decode)
         return nil
       }
       state.nextNumber += 1
@@ -102,7 +106,7 @@ public final class DecodeBudget: Sendable {
 
   /// Reserves memory even beyond the budget, for callers that cannot wait.
   package func reserveAtOnce(_ bytes: Int) -> Reservation {
-    state.withLock { $0.take(bytes) }
+    state.withLock { $0.add(bytes, .decode) }
     return Reservation(bytes, in: self)
   }
 
@@ -131,23 +135,33 @@ public final class DecodeBudget: Sendable {
   func hold(_ bytes: Int) -> Reservation? {
     let isGranted = state.withLock { state -> Bool in
       guard state.held == 0 || bytes <= self.bytes / 2 - state.held else { return false }
-      state.hold(bytes)
+      state.add(bytes, .animation)
       return true
     }
-    return isGranted ? Reservation(bytes, in: self, isHeld: true) : nil
+    return isGranted ? Reservation(bytes, in: self, .animation) : nil
   }
 
-  private func release(_ bytes: Int, isHeld: Bool) {
-    state.withLock { state in
-      if isHeld { state.held -= bytes } else { state.used -= bytes }
+  /// Reserves memory for as long as an image arrives, for its bytes and its coefficients. All of them together get a
+  /// quarter of the budget.
+  /// - Returns: nil where there is no room.
+  func keep(_ bytes: Int) -> Reservation? {
+    let isGranted = state.withLock { state -> Bool in
+      guard bytes <= self.bytes / 4 - state.kept else { return false }
+      state.add(bytes, .arrival)
+      return true
     }
+    return isGranted ? Reservation(bytes, in: self, .arrival) : nil
+  }
+
+  private func release(_ bytes: Int, _ use: Use) {
+    state.withLock { $0.add(-bytes, use) }
     admit()
   }
 
   private func admit() {
     while let next = state.withLock({ state -> Waiter? in
       guard let index = state.first, hasRoom(for: state.waiting[index].bytes, state) else { return nil }
-      state.take(state.waiting[index].bytes)
+      state.add(state.waiting[index].bytes, .decode)
       return state.waiting.remove(at: index)
     }) {
       next.resume(Reservation(next.bytes, in: self))
@@ -155,6 +169,6 @@ public final class DecodeBudget: Sendable {
   }
 
   private func hasRoom(for bytes: Int, _ state: State) -> Bool {
-    state.used == 0 || bytes <= self.bytes - min(state.held, self.bytes / 2) - state.used
+    state.used == 0 || bytes <= self.bytes - min(state.held + state.kept, self.bytes / 2) - state.used
   }
 }

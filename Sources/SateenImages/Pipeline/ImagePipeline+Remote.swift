@@ -35,7 +35,8 @@ extension ImagePipeline {
       tell(job, .received(bytes: received, expected: expected))
     case .bytes(let bytes): preview(bytes, for: job)
     case .waitingForNetwork(let error): tell(job, .waitingForNetwork(.download(error)))
-    case .notModified, .finished(nil): break
+    case .notModified(let info): state.withLock { $0.copies.renew(resource.cacheKey, info) }
+    case .finished(nil): break
     case .finished(let stored?):
       // Behind a stale copy, which shows already, there may be another picture.
       receive(adopt(stored, of: resource, tellsObservers: job.isStale.withLock { $0 }), for: job)
@@ -53,16 +54,27 @@ extension ImagePipeline {
       job.bytes = bytes
       return job.priority
     }
-    if let priority { submit(job, priority: priority) }
+    guard let priority else { return }
+    job.heldBytes.exchange(loader.hold(bytes.bytes.count))
+    // The last waiter may have left meanwhile.
+    if job.stop.isSet { job.heldBytes.exchange(nil) }
+    submit(job, priority: priority)
   }
 
   /// Notes which bytes a resource has. Where they are others than before, pictures of the old ones are forgotten.
-  private func adopt(_ stored: StoredResource, of resource: ResourceRequest, tellsObservers: Bool) -> ImageBytes {
-    let bytes = ImageBytes(stored.bytes, name: resource.shownURL)
+  func adopt(_ stored: StoredResource, of resource: ResourceRequest, tellsObservers: Bool) -> ImageBytes {
+    var bytes = ImageBytes(stored.bytes, name: resource.shownURL, digest: stored.digest)
     let key = resource.cacheKey
     var dropped: [Bitmap] = []
     let observers = state.withLock { state -> [@Sendable () -> Void] in
-      guard state.copies.note(key, digest: bytes.digest, freshUntil: stored.info.freshUntil) else { return [] }
+      // The stale copy of one request may come after the newer bytes of another.
+      if let newer = state.copies.newerDigest(key, than: bytes.digest, stored.info),
+        let newest = state.jobs.bytes(of: key, digest: newer)
+      {
+        bytes = newest
+        return []
+      }
+      guard state.copies.note(key, digest: bytes.digest, stored.info) else { return [] }
       state.cache.forget(where: { $0.source == .remote(key) }, dropped: &dropped)
       state.jobs.replaceBytes(of: key, by: bytes)
       return tellsObservers ? state.observers[key].map { Array($0.values) } ?? [] : []
@@ -108,24 +120,28 @@ extension ImagePipeline {
   public func prefetch(_ sources: [ImageSource]) -> PrefetchTicket {
     loader.prefetch(
       sources.compactMap { source in
-        if case .remote(let resource) = source { resource } else { nil }
+        // One that is not to come from the cache would be fetched twice.
+        if case .remote(let resource) = source, resource.cacheMode != .reload { resource } else { nil }
       })
   }
 
   /// Asks the server behind a picture in memory whether it has changed, unless it is known to be fresh. Cheap, and may be
   /// called on any thread.
   package func revalidate(_ source: ImageSource) {
-    guard case .remote(let resource) = source, resource.cacheMode == .useProtocol else { return }
+    guard case .remote(let resource) = source, resource.cacheMode == .useProtocol, resource.mayChange else { return }
     let key = resource.cacheKey
     let date = loader.clock.date
     let isNeeded = state.withLock { state in
       !state.copies.isFresh(key, date: date) && state.revalidations.insert(key).inserted
     }
     guard isNeeded else { return }
-    loader.load(resource, priority: .trailing) { [self] event in
+    // Weak: while the computer is offline, nothing else may keep the pipeline.
+    loader.load(resource, priority: .trailing) { [weak self] event in
+      guard let self else { return }
       switch event {
       case .cached(let stored, _): _ = adopt(stored, of: resource, tellsObservers: true)
       case .finished(let stored?): _ = adopt(stored, of: resource, tellsObservers: true)
+      case .notModified(let info): state.withLock { $0.copies.renew(key, info) }
       default: break
       }
       if event.isEnd { state.withLock { _ = $0.revalidations.remove(key) } }

@@ -252,6 +252,8 @@ public final class ImagePipeline: Sendable {
   }
 
   func finish(_ job: ImageJob, _ result: Result<LoadedImage, ImageError>) {
+    // Before the completions, which may wait for another image.
+    job.heldBytes.exchange(nil)
     let completions = state.withLock { $0.jobs.finish(job) }
     for completion in completions { completion(result) }
   }
@@ -390,6 +392,7 @@ public final class ImagePipeline: Sendable {
     if let ticket = departure.abandoned { queue.cancel(ticket) }
     if let wait = departure.abandonedWait { decodeBudget.cancel(wait) }
     departure.abandonedFetch?.cancel()
+    if job.stop.isSet { job.heldBytes.exchange(nil) }
     let name = job.request.source.name
     queue.submitFirst { departure.completion(.failure(.cancelled(name: name))) }
   }

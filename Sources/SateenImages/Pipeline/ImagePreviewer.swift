@@ -24,6 +24,8 @@ final class ImagePreviewer: Sendable {
     var jpeg: ProgressiveJPEG?
     var version: UInt64 = 0
     var count = 0
+    /// The memory that stays taken until the next preview.
+    var kept: DecodeBudget.Reservation?
   }
 
   /// A part of the decode budget that a preview may take; larger pictures come when they are whole.
@@ -68,13 +70,23 @@ final class ImagePreviewer: Sendable {
   /// - Returns: the bytes that came while a preview was made.
   func takeWaiting() -> ResourceBytes? { state.withLock { $0.takeWaiting() } }
 
+  /// Makes no further previews, and frees their memory: at once, or after the one that is being made.
   func end() {
-    let waiting = state.withLock { state -> ResourceBytes? in
+    let (waiting, isBusy) = state.withLock { state -> (ResourceBytes?, Bool) in
       state.isOver = true
       defer { state.waiting = nil }
-      return state.waiting
+      return (state.waiting, state.isBusy)
     }
     withExtendedLifetime(waiting) {}
+    if !isBusy { decoder.exchange(Decoder()) }
+  }
+
+  private func endTurn() {
+    let isOver = state.withLock { state -> Bool in
+      state.isBusy = false
+      return state.isOver
+    }
+    if isOver { decoder.exchange(Decoder()) }
   }
 
   /// Decodes what has arrived. On a worker.
@@ -83,7 +95,7 @@ final class ImagePreviewer: Sendable {
   func make(
     _ request: ImageRequest, of bytes: ResourceBytes, isBlurred: Bool, limits: ImageLimits, budget: DecodeBudget
   ) -> LoadedImage? {
-    defer { state.withLock { $0.isBusy = false } }
+    defer { endTurn() }
     do {
       guard let image = try decode(request, bytes, isBlurred: isBlurred, limits, budget) else { return nil }
       return state.withLock({ $0.isOver }) ? nil : image
@@ -111,10 +123,14 @@ final class ImagePreviewer: Sendable {
         try jpeg.append(more)
         guard let header = jpeg.header, let peak = jpeg.peakBytes(for: request) else { return nil }
         guard peak <= budget.bytes / Self.largestShare else { throw .outOfMemory(name: jpeg.name, bytes: peak) }
-        let reservation = budget.reserveAtOnce(peak)
-        let bitmap = try withExtendedLifetime(reservation) { () throws(ImageError) in
-          try jpeg.scanImage(for: request, isBlurred: isBlurred)
-        }
+          let kept = min(jpeg.keptBytes(for: request) ?? peak, peak)
+          decoder.kept = nil
+          decoder.kept = budget.keep(kept)
+          guard decoder.kept != nil else { throw .outOfMemory(name: jpeg.name, bytes: kept) }
+          let reservation = budget.reserveAtOnce(peak - kept)
+          let bitmap = try withExtendedLifetime(reservation) { () throws(ImageError) in
+            try jpeg.scanImage(for: request, isBlurred: isBlurred)
+          }
         return bitmap.map { LoadedImage(bitmap: $0, originalSize: header.size, origin: .preview) }
       }
     }

@@ -80,6 +80,11 @@ struct JobTable {
     for job in jobs.values where job.bytes != nil && job.remoteKey == key { job.bytes = bytes }
   }
 
+  /// The bytes of a remote image that a job has.
+  func bytes(of key: String, digest: Int) -> ImageBytes? {
+    jobs.values.lazy.filter { $0.remoteKey == key }.compactMap(\.bytes).first { $0.digest == digest }
+  }
+
   private mutating func remove(_ job: ImageJob) {
     if jobs[job.request] === job { jobs[job.request] = nil }
   }
@@ -106,6 +111,8 @@ final class ImageJob: @unchecked Sendable {
   let remoteKey: String?
   /// Whether the bytes are a copy that the server is asked about.
   let isStale = Locked(false)
+  /// Counts the bytes until the job ends.
+  let heldBytes = Locked<HeldBytes?>(nil)
   let previewer = ImagePreviewer()
 
   init(request: ImageRequest) {
