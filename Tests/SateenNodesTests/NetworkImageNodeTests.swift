@@ -307,4 +307,82 @@ final class MultiplexImageNodeTests: XCTestCase {
     XCTAssertEqual(scene.server.requests.count, 3)
     XCTAssertEqual(scene.host.screenshot().pixel(x: 14, y: 14) & 0xffffff, 0x00ff00)
   }
+
+  // MARK: Leaving and coming back
+
+  private func leave(_ scene: Scene) {
+    scene.node.removeFromSupernode()
+    scene.host.step()
+  }
+
+  private func comeBack(_ scene: Scene) { scene.host.container.rootNode?.addSubnode(scene.node) }
+
+  func testTheBestInMemoryShowsInTheSameFrameAfterTheNodeWasAway() async throws {
+    let scene = scene { scene in
+      let request = ImageRequest(source: .url(self.urls[1]), targetSize: PixelSize(width: 40, height: 40))
+      _ = try? scene.pipeline.loadSynchronously(request)
+      scene.server.holds = true
+    }
+    try await scene.run("the best is asked for") { scene.color == 0x0000ff && scene.server.held.count == 1 }
+    leave(scene)
+    XCTAssertNil(scene.node.shownSourceIndex)
+    comeBack(scene)
+    scene.host.step()
+    XCTAssertEqual(scene.color, 0x0000ff)
+    XCTAssertEqual(scene.node.shownSourceIndex, 1)
+    try await scene.run("the best is asked for again") { scene.server.held.count == 2 }
+    scene.server.held[1].answer(try XCTUnwrap(scene.server[urls[0]]))
+    try await scene.run("the best shows") { scene.color == 0xff0000 }
+  }
+
+  func testAWorseOneShowsWhereTheBestWasLostWhileTheNodeWasAway() async throws {
+    var errors = 0
+    let scene = scene { $0.node.onError = { _, _ in errors += 1 } }
+    try await scene.run("the best shows") { scene.color == 0xff0000 && scene.loader.isIdle }
+    leave(scene)
+    let request = ImageRequest(source: .url(urls[0]), targetSize: PixelSize(width: 40, height: 40))
+    try await scene.run("the best is lost") {
+      scene.pipeline.releaseMemory()
+      return scene.pipeline.cachedImage(for: request) == nil
+    }
+    scene.loader.forget(ResourceRequest(url: urls[0]))
+    scene.server[urls[0]] = nil
+    comeBack(scene)
+    try await scene.run("the next one shows") { scene.color == 0x0000ff }
+    XCTAssertEqual(scene.node.shownSourceIndex, 1)
+    XCTAssertEqual(errors, 0)
+  }
+
+  func testAVersionThatFailedGetsAnotherChanceWhenTheNodeComesBack() async throws {
+    let scene = scene { $0.server[self.urls[0]] = nil }
+    var loads = 0
+    scene.node.onLoad = { _, _ in loads += 1 }
+    try await scene.run("the next one shows") { scene.color == 0x0000ff && scene.node.shownSourceIndex == 1 }
+    leave(scene)
+    scene.serve(urls[0], 0xff0000)
+    comeBack(scene)
+    scene.host.step()
+    XCTAssertEqual(scene.color, 0x0000ff)
+    XCTAssertEqual(loads, 1, "it only shows again")
+    try await scene.run("the best shows") { scene.color == 0xff0000 }
+    XCTAssertEqual(scene.node.shownSourceIndex, 0)
+    XCTAssertEqual(loads, 2)
+  }
+
+  func testOtherSourcesThatBeginWithThePresentOneAreConsidered() async throws {
+    let scene = scene { $0.server[self.urls[0]] = nil }
+    try await scene.run("the second one shows") { scene.color == 0x0000ff && scene.node.shownSourceIndex == 1 }
+    // The present one is the best now.
+    scene.node.sources = [.url(urls[1]), .url(urls[2])]
+    scene.host.step()
+    XCTAssertEqual(scene.color, 0x0000ff)
+    XCTAssertEqual(scene.node.shownSourceIndex, 0)
+    // And now it is the worst, below one that has not been tried yet.
+    scene.node.sources = [.url(urls[1])]
+    scene.node.sources = [.url(urls[2]), .url(urls[1])]
+    scene.host.step()
+    XCTAssertEqual(scene.color, 0x0000ff)
+    try await scene.run("the best shows") { scene.color == 0xffff00 }
+    XCTAssertEqual(scene.node.shownSourceIndex, 0)
+  }
 }

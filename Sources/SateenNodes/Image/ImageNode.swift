@@ -74,9 +74,11 @@ open class ImageNode: DisplayNode {
   }
 
   /// Sets the source.
-  /// - Parameter keepsPicture: whether the present picture stays until the new one is there.
-  nonisolated func setSource(_ source: ImageSource?, keepsPicture: Bool) {
-    guard self.source != source else { return }
+  /// - Parameters:
+  ///   - keepsPicture: whether the present picture stays until the new one is there.
+  ///   - beginsAnew: whether the picture is also taken away where the source is the present one.
+  nonisolated func setSource(_ source: ImageSource?, keepsPicture: Bool, beginsAnew: Bool = false) {
+    guard beginsAnew || self.source != source else { return }
     content.exchange(\.source, source)
     content.exchange(\.image, nil)
     pictureDidChange(keepsPicture: keepsPicture)

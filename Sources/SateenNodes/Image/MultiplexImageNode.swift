@@ -17,6 +17,12 @@ open class MultiplexImageNode: ImageNode {
     var shown: Int?
     var failed: Set<Int> = []
     var hasBegun = false
+
+    /// The source to load after the one that shows; nil where none is left above it.
+    func next(above index: Int) -> Int? {
+      let better = (0..<index).filter { !failed.contains($0) }
+      return loadsIntermediates ? better.last : better.first
+    }
   }
 
   private let choice = Locked(Choice())
@@ -31,7 +37,7 @@ open class MultiplexImageNode: ImageNode {
         return true
       }
       // The first one stands for all until the node knows its size, and which are in memory.
-      if isChanged { setSource(newValue.first, keepsPicture: false) }
+      if isChanged { setSource(newValue.first, keepsPicture: false, beginsAnew: true) }
     }
   }
 
@@ -68,28 +74,25 @@ open class MultiplexImageNode: ImageNode {
 
   private var index: Int? { choice.withLock { choice in source.flatMap { choice.sources.firstIndex(of: $0) } } }
 
-  open override func imageDidLoad(_ image: LoadedImage) {
-    super.imageDidLoad(image)
-    guard let index else { return }
-    let next = choice.withLock { choice -> ImageSource? in
-      choice.shown = index
-      let better = (0..<index).filter { !choice.failed.contains($0) }
-      return (choice.loadsIntermediates ? better.last : better.first).map { choice.sources[$0] }
-    }
+  open override func displayDidFinish() {
+    if loadedImage != nil, let index { choice.withLock { $0.shown = index } }
+    super.displayDidFinish()
+    // Each time, rather than where the image is reported: one that shows again after the node was away is not. The
+    // handlers above may have set other sources.
+    guard loadedImage != nil, let index else { return }
+    let next = choice.withLock { choice in choice.next(above: index).map { choice.sources[$0] } }
     if let next { setSource(next, keepsPicture: true) }
   }
 
   open override func imageDidFail(_ error: ImageError) {
     guard let index else { return super.imageDidFail(error) }
+    let hasContents = hasContents
     let next = choice.withLock { choice -> (source: ImageSource?, isShown: Bool) in
       choice.failed.insert(index)
+      if !hasContents { choice.shown = nil }
       let isLeft = { !choice.failed.contains($0) }
-      if let shown = choice.shown {
-        // A better one than the shown, or else the shown one stays.
-        let better = (0..<shown).filter(isLeft)
-        let next = choice.loadsIntermediates ? better.last : better.first
-        return (choice.sources[next ?? shown], true)
-      }
+      // A better one than the shown, or else the shown one stays.
+      if let shown = choice.shown { return (choice.sources[choice.next(above: shown) ?? shown], true) }
       let rest = choice.sources.indices.filter(isLeft)
       let better = rest.last { $0 < index }
       let worse = choice.allowsDowngrade ? rest.first { $0 > index } : nil
@@ -99,9 +102,10 @@ open class MultiplexImageNode: ImageNode {
     setSource(source, keepsPicture: next.isShown)
   }
 
-  open override func didEnterDisplayState() {
-    super.didEnterDisplayState()
-    // Sources that failed before get another chance.
-    choice.withLock { $0.failed = [] }
+  open override func didExitDisplayState() {
+    super.didExitDisplayState()
+    // The picture goes. When the node comes back, it begins with the best one that is in memory then, and sources that
+    // failed get another chance.
+    choice.withLock { ($0.shown, $0.failed, $0.hasBegun) = (nil, [], false) }
   }
 }
