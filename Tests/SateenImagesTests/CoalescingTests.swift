@@ -192,6 +192,65 @@ final class CoalescingTests: XCTestCase {
     XCTAssertEqual(outcomes.bitmaps.count, 1)
   }
 
+  /// An object that comes back to its pipeline when it ends.
+  private final class Comeback: Sendable {
+    let pipeline: ImagePipeline
+    let request: ImageRequest
+    let ended: Locked<Int>
+
+    init(_ pipeline: ImagePipeline, _ request: ImageRequest, _ ended: Locked<Int>) {
+      (self.pipeline, self.request, self.ended) = (pipeline, request, ended)
+    }
+
+    deinit {
+      _ = pipeline.cachedImage(for: request)
+      ended.withLock { $0 += 1 }
+    }
+  }
+
+  func testWhatAClosureHoldsMayComeBackWhenItEnds() {
+    let ended = Locked(0)
+    func load() -> ImageTask {
+      let held = Comeback(pipeline, request(16), ended)
+      return pipeline.load(
+        request(16), onProgress: { _ in withExtendedLifetime(held) {} }, completion: outcomes.record(""))
+    }
+    load().cancel()
+    XCTAssertEqual(ended.withLock { $0 }, 1)
+    _ = load()
+    _ = load()
+    runQueue()
+    XCTAssertEqual(ended.withLock { $0 }, 3)
+    XCTAssertEqual(outcomes.all.count, 3)
+  }
+
+  func testASourceThatIsForgottenWhileItIsReadIsReadAnew() throws {
+    let old = try Fixture.bytes("photo.png")
+    let new = try Fixture.bytes("grey.png")
+    let pipeline = try XCTUnwrap(pipeline)
+    let outcomes = outcomes
+    let reads = Locked(0)
+    let box = Locked<ImageRequest?>(nil)
+    let provider = ImageProvider(name: "file") {
+      guard reads.exchange(1) == 0 else { return new }
+      if let request = box.exchange(nil) {
+        pipeline.forget(request.source)
+        pipeline.load(request, completion: outcomes.record("new"))
+      }
+      return old
+    }
+    let request = ImageRequest(source: .provider(provider))
+    box.exchange(request)
+    pipeline.load(request, completion: outcomes.record("old"))
+    runQueue()
+    XCTAssertEqual(outcomes.labels, ["old", "new"])
+    XCTAssertEqual(
+      try outcomes.all.map { try $0.result.get().originalSize },
+      [PixelSize(width: 64, height: 48), PixelSize(width: 24, height: 16)])
+    XCTAssertEqual(pipeline.cachedImage(for: request)?.originalSize, PixelSize(width: 24, height: 16))
+    XCTAssertEqual(pipeline.pendingCount, 0)
+  }
+
   /// Several threads start, cancel and raise tasks at once. Each task's completion is called exactly once.
   func testEveryTaskHearsExactlyOnceWhateverHappens() {
     let queue = WorkQueue(name: "test.storm", workers: 3)

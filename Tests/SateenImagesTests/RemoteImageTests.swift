@@ -83,7 +83,7 @@ final class RemoteImageTests: XCTestCase {
     server[url] = .init(headers: ["ETag": "\"1\"", "Cache-Control": "max-age=0"], bytes: try bytes("photo.png"))
     let first = try await pipeline.image(for: request())
     let changes = Locked(0)
-    let observation = pipeline.observeChanges(of: .url(url)) { changes.withLock { $0 += 1 } }
+    let observation = pipeline.observeChanges(of: .url(url)) { _ in changes.withLock { $0 += 1 } }
 
     // The server says that nothing has changed: the picture in memory stays.
     pipeline.revalidate(.url(url))
@@ -121,7 +121,7 @@ final class RemoteImageTests: XCTestCase {
   func testAnImageThatMayNotBeStoredIsFetchedOncePerRequest() async throws {
     server[url] = .init(headers: ["Cache-Control": "no-store"], bytes: try bytes("photo.png"))
     let changes = Locked(0)
-    let observation = pipeline.observeChanges(of: .url(url)) { changes.withLock { $0 += 1 } }
+    let observation = pipeline.observeChanges(of: .url(url)) { _ in changes.withLock { $0 += 1 } }
     _ = try await pipeline.image(for: request(16))
     server[url]?.bytes = try bytes("grainy.png")
     _ = try await pipeline.image(for: request(24))
@@ -203,6 +203,78 @@ final class RemoteImageTests: XCTestCase {
     } catch {
       guard case .download(.tooLarge(_, _, limit: 100)) = error else { return XCTFail("\(error)") }
     }
+  }
+
+  /// Requests of one pipeline have one limit, whatever they are for.
+  func testAPrefetchAndALoadShareATransferUnderALimit() async throws {
+    let scene = RemoteScene(limits: ImageLimits(bytes: 8 << 20))
+    scene.server.holds = true
+    let whole = try bytes("photo.png")
+    let ticket = scene.pipeline.prefetch([.url(scene.url)])
+    try await scene.wait("the transfer begins") { scene.server.held.count == 1 }
+    scene.server.held[0].begin(.init(bytes: whole))
+    scene.server.held[0].send(whole[..<100])
+    let fraction = Locked(0.0)
+    let result = LoadResult()
+    scene.pipeline.load(
+      scene.request(), onProgress: { if let value = $0.fraction { fraction.withLock { $0 = value } } },
+      completion: { result.take($0) })
+    try await scene.wait("the progress is told") { fraction.withLock { $0 } > 0 }
+    scene.server.held[0].send(whole[100...])
+    scene.server.held[0].end()
+    try await scene.wait("the image is there") { result.image != nil }
+    try await scene.rest()
+    XCTAssertEqual(scene.server.requests.count, 1)
+    withExtendedLifetime(ticket) {}
+  }
+
+  func testAPrefetchOfATooLargeFileEndsWithItsHeader() async throws {
+    let scene = RemoteScene(limits: ImageLimits(bytes: 100))
+    scene.server.holds = true
+    let ticket = scene.pipeline.prefetch([.url(scene.url)])
+    try await scene.wait("the transfer begins") { scene.server.held.count == 1 }
+    scene.server.held[0].begin(.init(bytes: try bytes("photo.png")))
+    try await scene.wait("the transfer ends") { scene.loader.isIdle }
+    XCTAssertEqual(scene.loader.statistics.transfersCancelled, 1)
+    withExtendedLifetime(ticket) {}
+  }
+
+  func testAPictureThatIsTooLargeIsKept() async throws {
+    let scene = RemoteScene(limits: ImageLimits(pixels: 10))
+    scene.server[scene.url] = .init(headers: ["Cache-Control": "max-age=60"], bytes: try bytes("photo.png"))
+    for _ in 0..<2 {
+      let result = scene.load(scene.request())
+      try await scene.wait("the error comes") { result.count == 1 }
+      guard case .tooManyPixels = result.error else { return XCTFail("\(String(describing: result.error))") }
+      try await scene.rest()
+    }
+    XCTAssertEqual(scene.server.requests.count, 1)
+  }
+
+  func testAReloadAsksTheServerWhateverIsInMemory() async throws {
+    let scene = RemoteScene()
+    scene.server[scene.url] = .init(headers: ["Cache-Control": "max-age=60"], bytes: try bytes("photo.png"))
+    _ = try await scene.pipeline.image(for: scene.request())
+    scene.server[scene.url]?.bytes = try bytes("grey.png")
+    var request = scene.request()
+    request.source = .remote(ResourceRequest(url: scene.url, cacheMode: .reload))
+    let image = try await scene.pipeline.image(for: request)
+    XCTAssertEqual(image.originalSize, PixelSize(width: 24, height: 16))
+    XCTAssertEqual(scene.server.requests.count, 2)
+    XCTAssertTrue(scene.pipeline.cachedImage(for: scene.request())?.bitmap === image.bitmap)
+  }
+
+  func testAnAddressThatHoldsItsBytesIsNotAskedAgain() async throws {
+    let scene = RemoteScene()
+    let address = "DATA:image/png;base64,AAAA"
+    scene.server[address] = .init(bytes: try bytes("photo.png"))
+    _ = try await scene.pipeline.image(for: ImageRequest(source: .url(address)))
+    XCTAssertNotNil(scene.pipeline.cachedImage(for: ImageRequest(source: .url(address))))
+    XCTAssertNil(scene.pipeline.cachedImage(for: ImageRequest(source: .url(address + "AAAA"))))
+    try await scene.rest()
+    scene.pipeline.revalidate(.url(address))
+    XCTAssertTrue(scene.loader.isIdle)
+    XCTAssertEqual(scene.server.requests.count, 1)
   }
 
   func testSynchronousLoadsWaitForTheNetwork() throws {

@@ -2,71 +2,121 @@ import SateenGraphics
 import SateenNetwork
 import SateenThreads
 
+/// A change of a remote image, for those that show it.
+package enum RemoteChange: Sendable {
+  /// The server has other bytes than those that the picture was made of.
+  case replaced
+  /// A picture could be made after a request that had failed.
+  case recovered
+}
+
 // Images from the network: their bytes are fetched, then decoded like those of a file.
 extension ImagePipeline {
-  /// Starts a new job: its transfer where the source is remote, else its decode.
-  /// - Parameter isReload: whether the bytes have just been found to have changed, so that the cached ones are the newest.
-  func begin(_ job: ImageJob, priority: WorkPriority, isReload: Bool) {
-    guard case .remote(var resource) = job.request.source else { return submit(job, priority: priority) }
-    resource.byteLimit = min(resource.byteLimit, limits.bytes)
-    if isReload, resource.cacheMode == .useProtocol { resource.cacheMode = .returnCacheElseLoad }
-    let fetch = loader.load(resource, priority: Self.fetchPriority(priority), isProgressive: true) {
-      [self, resource] event in take(event, of: resource, for: job)
+  /// Starts a new job: its transfer where the source is remote, else its decode. A picture that is made of another one in
+  /// memory needs no bytes.
+  func begin(_ job: ImageJob, priority: WorkPriority) {
+    let isAtHand = job.remoteKey == nil || !job.request.source.isReload && hasBase(of: job.request)
+    if isAtHand { submit(job, priority: priority) } else { fetch(job) }
+  }
+
+  func fetch(_ job: ImageJob) {
+    guard case .remote(let resource) = job.request.source else { return }
+    var request = bounded(resource)
+    if job.isReload, request.cacheMode == .useProtocol { request.cacheMode = .returnCacheElseLoad }
+    let priority = state.withLock { _ in
+      job.beginFetch()
+      return job.fetchPriority
+    }
+    let fetch = loader.load(request, priority: priority, isProgressive: true) { [self] event in
+      take(event, of: resource, for: job)
     }
     let newest = state.withLock { _ -> WorkPriority? in
       job.fetch = fetch
-      return job.stop.isSet ? nil : job.priority ?? .trailing
+      return job.stop.isSet ? nil : job.fetchPriority
     }
     // Changes made before the job had its transfer could not reach it.
-    if let newest { fetch.priority = Self.fetchPriority(newest) } else { fetch.cancel() }
+    if let newest { fetch.priority = newest } else { fetch.cancel() }
   }
 
-  /// The priority of a transfer for a decode: that of what is visible does not depend on its rank.
-  static func fetchPriority(_ priority: WorkPriority) -> WorkPriority {
-    priority > .leading ? max(priority, .visible) : priority
+  /// A request within the pipeline's limits. All requests of a pipeline have the same limit, so that they share their
+  /// transfers.
+  private func bounded(_ resource: ResourceRequest) -> ResourceRequest {
+    var resource = resource
+    resource.byteLimit = min(resource.byteLimit, limits.bytes)
+    return resource
   }
 
   private func take(_ event: ResourceEvent, of resource: ResourceRequest, for job: ImageJob) {
     switch event {
     case .cached(let stored, let isFresh):
-      job.isStale.withLock { $0 = !isFresh }
-      receive(adopt(stored, of: resource, tellsObservers: false), for: job)
+      let copy = adopt(stored, of: resource, tellsObservers: false)
+      advance(job) { $0.take(copy.bytes, isShowable: copy.isShowable, isLast: isFresh) }
     case .progress(let received, let expected):
       tell(job, .received(bytes: received, expected: expected))
     case .bytes(let bytes): preview(bytes, for: job)
     case .waitingForNetwork(let error): tell(job, .waitingForNetwork(.download(error)))
-    case .notModified(let info): state.withLock { $0.copies.renew(resource.cacheKey, info) }
-    case .finished(nil): break
+    case .notModified(let info): state.withLock { $0.copies.renew(resource.pictureKey, info) }
+    case .finished(nil): advance(job) { $0.endFetch(nil) }
     case .finished(let stored?):
-      // Behind a stale copy, which shows already, there may be another picture.
-      receive(adopt(stored, of: resource, tellsObservers: job.isStale.withLock { $0 }), for: job)
-    case .failed(let error, let hasCached):
-      if hasCached { return }
-      finish(job, .failure(error.isCancellation ? .cancelled(name: job.request.source.name) : .download(error)))
+      // Behind an old copy, which shows already, there may be another picture.
+      let copy = adopt(stored, of: resource, tellsObservers: state.withLock { _ in job.bytes != nil })
+      advance(job) { $0.take(copy.bytes, isShowable: copy.isShowable, isLast: true) }
+    case .failed(let error, _):
+      let name = job.request.source.name
+      advance(job) { $0.endFetch(error.isCancellation ? .cancelled(name: name) : .download(error)) }
     }
   }
 
-  /// Takes the bytes of a job. The first ones start its decode.
-  private func receive(_ bytes: ImageBytes, for job: ImageJob) {
-    job.previewer.end()
-    let priority = state.withLock { _ -> WorkPriority? in
-      guard job.bytes == nil, !job.stop.isSet else { return nil }
-      job.bytes = bytes
-      return job.priority
+  /// Lets a job take an event, and does what follows.
+  private func advance(_ job: ImageJob, _ event: (ImageJob) -> ImageJob.Step) {
+    var waiters: [JobTable.Waiter] = []
+    let (step, bytes, priority) = state.withLock { state -> (ImageJob.Step, ImageBytes?, WorkPriority) in
+      let step = event(job)
+      if case .fail(let error) = step {
+        _ = state.note(error, of: job)
+        waiters = state.jobs.finish(job)
+      }
+      updatePriority(job)
+      return (step, job.bytes, job.priority ?? .trailing)
     }
-    guard let priority else { return }
-    job.heldBytes.exchange(loader.hold(bytes.bytes.count))
+    job.previewer.end()
+    switch step {
+    case .nothing: break
+    case .decode:
+      holdBytes(of: job, bytes)
+      submit(job, priority: priority)
+    case .fail(let error):
+      // The server may have sent the bad bytes again, and the loader kept them.
+      if let bytes { refuse(job.request.source, bytes, error) }
+      holdBytes(of: job, nil)
+      tell(waiters, .failure(error))
+    }
+  }
+
+  /// Counts the bytes that a job has for its decode.
+  func holdBytes(of job: ImageJob, _ bytes: ImageBytes?) {
+    let held = bytes.map { loader.hold($0.bytes.count) }
+    job.heldBytes.exchange(held)
     // The last waiter may have left meanwhile.
     if job.stop.isSet { job.heldBytes.exchange(nil) }
-    submit(job, priority: priority)
   }
 
-  /// Notes which bytes a resource has. Where they are others than before, pictures of the old ones are forgotten.
-  func adopt(_ stored: StoredResource, of resource: ResourceRequest, tellsObservers: Bool) -> ImageBytes {
+  /// Notes which bytes a resource has. Where they are others than before, pictures of the old ones are forgotten. Bytes that
+  /// do not even begin as a picture does, such as those of a page that asks to log in, take nothing away.
+  private func adopt(
+    _ stored: StoredResource, of resource: ResourceRequest, tellsObservers: Bool
+  ) -> (bytes: ImageBytes, isShowable: Bool) {
     var bytes = ImageBytes(stored.bytes, name: resource.shownURL, digest: stored.digest)
-    let key = resource.cacheKey
+    do throws(ImageError) {
+      _ = try ImageHeader.read(.bytes(bytes), limits: limits)
+    } catch {
+      refuse(.remote(resource), bytes, error)
+      return (bytes, false)
+    }
+    let key = resource.pictureKey
     var dropped: [Bitmap] = []
-    let observers = state.withLock { state -> [@Sendable () -> Void] in
+    var again: [ImageJob] = []
+    let observers = state.withLock { state -> [@Sendable (RemoteChange) -> Void] in
       // The stale copy of one request may come after the newer bytes of another.
       if let newer = state.copies.newerDigest(key, than: bytes.digest, stored.info),
         let newest = state.jobs.bytes(of: key, digest: newer)
@@ -75,26 +125,35 @@ extension ImagePipeline {
         return []
       }
       guard state.copies.note(key, digest: bytes.digest, stored.info) else { return [] }
+      state.changes += 1
       state.cache.forget(where: { $0.source == .remote(key) }, dropped: &dropped)
-      state.jobs.replaceBytes(of: key, by: bytes)
+      again = state.jobs.replaceBytes(of: key, by: bytes)
       return tellsObservers ? state.observers[key].map { Array($0.values) } ?? [] : []
     }
     discard(&dropped)
-    for observer in observers { observer() }
-    return bytes
+    for observer in observers { observer(.replaced) }
+    for job in again {
+      holdBytes(of: job, bytes)
+      submit(job, priority: .visible)
+    }
+    return (bytes, true)
+  }
+
+  /// Drops bytes that are no picture from the loader's cache, unless that has others by now: the next request asks the
+  /// server anew.
+  func refuse(_ source: ImageSource, _ bytes: ImageBytes, _ error: ImageError) {
+    guard case .remote(let resource) = source, error.isAboutBytes else { return }
+    loader.forget(resource, bytes: bytes.bytes)
   }
 
   // MARK: Progress
 
   private func tell(_ job: ImageJob, _ progress: ImageProgress) {
-    for waiter in state.withLock({ _ in job.progressReceivers }) { waiter(progress) }
+    for receiver in state.withLock({ _ in job.progressReceivers }) { receiver(progress) }
   }
 
   private func preview(_ bytes: ResourceBytes, for job: ImageJob) {
-    let isWanted = state.withLock { _ in
-      job.bytes == nil && !job.progressReceivers.isEmpty && job.priority.map { $0 > .leading } ?? false
-    }
-    guard isWanted else { return }
+    guard let priority = state.withLock({ _ in job.previewPriority }) else { return }
     switch job.previewer.turn(for: bytes, at: loader.clock.now) {
     case .never: break
     case .after(let seconds):
@@ -102,15 +161,27 @@ extension ImagePipeline {
         if let bytes = job.previewer.timerFired() { preview(bytes, for: job) }
       }
     case .now:
-      queue.submit(.visible) { [self] in
+      // Behind whole images.
+      queue.submit(priority.lowered(by: Self.previewRank)) { [self] in
+        if job.stop.isSet { job.previewer.end() }
         let isBlurred = state.withLock { _ in job.wantsBlurredPreviews }
         let image = Trace.span("preview", detail: job.request.source.name) {
           job.previewer.make(job.request, of: bytes, isBlurred: isBlurred, limits: limits, budget: decodeBudget)
         }
-        if let image { tell(job, .preview(image)) }
+        if let image { tellPreview(job, image) }
         if let newer = job.previewer.takeWaiting() { preview(newer, for: job) }
       }
     }
+  }
+
+  private static let previewRank = 100
+
+  private func tellPreview(_ job: ImageJob, _ image: LoadedImage) {
+    let receivers = state.withLock { state in
+      state.statistics.previews += 1
+      return job.previewReceivers
+    }
+    for receiver in receivers { receiver(.preview(image)) }
   }
 
   // MARK: Changes
@@ -121,7 +192,7 @@ extension ImagePipeline {
     loader.prefetch(
       sources.compactMap { source in
         // One that is not to come from the cache would be fetched twice.
-        if case .remote(let resource) = source, resource.cacheMode != .reload { resource } else { nil }
+        if case .remote(let resource) = source, resource.cacheMode != .reload { bounded(resource) } else { nil }
       })
   }
 
@@ -129,14 +200,14 @@ extension ImagePipeline {
   /// called on any thread.
   package func revalidate(_ source: ImageSource) {
     guard case .remote(let resource) = source, resource.cacheMode == .useProtocol, resource.mayChange else { return }
-    let key = resource.cacheKey
+    let key = resource.pictureKey
     let date = loader.clock.date
     let isNeeded = state.withLock { state in
       !state.copies.isFresh(key, date: date) && state.revalidations.insert(key).inserted
     }
     guard isNeeded else { return }
     // Weak: while the computer is offline, nothing else may keep the pipeline.
-    loader.load(resource, priority: .trailing) { [weak self] event in
+    loader.load(bounded(resource), priority: .trailing) { [weak self] event in
       guard let self else { return }
       switch event {
       case .cached(let stored, _): _ = adopt(stored, of: resource, tellsObservers: true)
@@ -148,30 +219,26 @@ extension ImagePipeline {
     }
   }
 
-  /// Calls `body`, on any thread, each time that a remote image turns out to have changed on its server while it is shown.
+  /// Calls `body`, on any thread, each time that a remote image turns out to have changed on its server while it is shown,
+  /// or can be shown after an error.
   /// - Returns: the observation, whose release ends it; nil for sources that do not change by themselves.
-  package func observeChanges(of source: ImageSource, _ body: @escaping @Sendable () -> Void) -> ChangeObservation? {
+  package func observeChanges(
+    of source: ImageSource, _ body: @escaping @Sendable (RemoteChange) -> Void
+  ) -> ChangeObservation? {
     guard case .remote(let resource) = source else { return nil }
-    let key = resource.cacheKey
+    let key = resource.pictureKey
     let number = state.withLock { state in
       state.lastObserver += 1
       state.observers[key, default: [:]][state.lastObserver] = body
       return state.lastObserver
     }
     return ChangeObservation { [weak self] in
-      let old = self?.state.withLock { state -> (@Sendable () -> Void)? in
+      let old = self?.state.withLock { state -> (@Sendable (RemoteChange) -> Void)? in
         defer { if state.observers[key]?.isEmpty == true { state.observers[key] = nil } }
         return state.observers[key]?.removeValue(forKey: number)
       }
       withExtendedLifetime(old) {}
     }
-  }
-
-  /// Drops bytes that are no picture: the next request asks the server anew.
-  func refuse(_ source: ImageSource) {
-    guard case .remote(let resource) = source else { return }
-    state.withLock { $0.copies.remove(resource.cacheKey) }
-    loader.forget(resource)
   }
 
   // MARK: Waiting

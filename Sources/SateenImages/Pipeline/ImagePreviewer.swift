@@ -2,7 +2,7 @@ import SateenGraphics
 import SateenNetwork
 import SateenThreads
 
-/// Makes pictures of a JPEG file that is still arriving.
+/// Makes pictures of a JPEG file that is still arriving, treated as the image is going to be.
 final class ImagePreviewer: Sendable {
   private struct State {
     var pace = PreviewPace()
@@ -70,11 +70,10 @@ final class ImagePreviewer: Sendable {
   /// - Returns: the bytes that came while a preview was made.
   func takeWaiting() -> ResourceBytes? { state.withLock { $0.takeWaiting() } }
 
-  /// Makes no further previews, and frees their memory: at once, or after the one that is being made.
+  /// No previews are wanted any more. The decoder and its memory go at once, or after the preview that is being made.
   func end() {
     let (waiting, isBusy) = state.withLock { state -> (ResourceBytes?, Bool) in
-      state.isOver = true
-      defer { state.waiting = nil }
+      defer { (state.isOver, state.waiting) = (true, nil) }
       return (state.waiting, state.isBusy)
     }
     withExtendedLifetime(waiting) {}
@@ -96,6 +95,7 @@ final class ImagePreviewer: Sendable {
     _ request: ImageRequest, of bytes: ResourceBytes, isBlurred: Bool, limits: ImageLimits, budget: DecodeBudget
   ) -> LoadedImage? {
     defer { endTurn() }
+    if state.withLock({ $0.isOver }) { return nil }
     do {
       guard let image = try decode(request, bytes, isBlurred: isBlurred, limits, budget) else { return nil }
       return state.withLock({ $0.isOver }) ? nil : image
@@ -121,16 +121,19 @@ final class ImagePreviewer: Sendable {
         let more = bytes.withUnsafeBytes { Array($0[decoder.count...]) }
         decoder.count = bytes.count
         try jpeg.append(more)
-        guard let header = jpeg.header, let peak = jpeg.peakBytes(for: request) else { return nil }
+        let base = request.base ?? request
+        guard let header = jpeg.header, let peak = jpeg.peakBytes(for: base) else { return nil }
         guard peak <= budget.bytes / Self.largestShare else { throw .outOfMemory(name: jpeg.name, bytes: peak) }
-          let kept = min(jpeg.keptBytes(for: request) ?? peak, peak)
-          decoder.kept = nil
-          decoder.kept = budget.keep(kept)
-          guard decoder.kept != nil else { throw .outOfMemory(name: jpeg.name, bytes: kept) }
-          let reservation = budget.reserveAtOnce(peak - kept)
-          let bitmap = try withExtendedLifetime(reservation) { () throws(ImageError) in
-            try jpeg.scanImage(for: request, isBlurred: isBlurred)
+        let kept = min(jpeg.keptBytes(for: base) ?? peak, peak)
+        decoder.kept = nil
+        decoder.kept = budget.keep(kept)
+        guard decoder.kept != nil else { throw .outOfMemory(name: jpeg.name, bytes: kept) }
+        let reservation = budget.reserveAtOnce(peak - kept + TreatedImage.peakBytes(for: request))
+        let bitmap = try withExtendedLifetime(reservation) { () throws(ImageError) in
+          try jpeg.scanImage(for: base, isBlurred: isBlurred).map { bitmap in
+            request.base == nil ? bitmap : TreatedImage(request, originalSize: header.size).make(of: bitmap)
           }
+        }
         return bitmap.map { LoadedImage(bitmap: $0, originalSize: header.size, origin: .preview) }
       }
     }

@@ -27,7 +27,7 @@ public final class ImageTask: Sendable {
   }
 
   /// Cancels the request. The completion is called with ``ImageError/cancelled(name:)`` on a worker thread, unless it
-  /// has been or is being called with another result. A decode without any other request is dropped, or stops halfway.
+  /// has been or is being called with another result, or is about to get an image that was in memory. A decode without any other request is dropped, or stops halfway.
   public func cancel() {
     if let job { pipeline.leave(job, waiter: waiter) }
   }

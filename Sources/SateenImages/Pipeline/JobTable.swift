@@ -2,14 +2,17 @@ import SateenNetwork
 import SateenThreads
 
 /// The pending jobs and their waiters: a plain value without side effects. Each function returns the actions that the
-/// pipeline has to take after it has released its lock.
+/// pipeline has to take after it has released its lock, and the waiters that have ended: their closures may run code when
+/// they are freed, which must not be under the lock.
 struct JobTable {
   typealias Completion = @Sendable (Result<LoadedImage, ImageError>) -> Void
 
   struct Waiter {
     var priority: WorkPriority
-    var blursPreviews: Bool
+    var blursPreviews = false
     var onProgress: (@Sendable (ImageProgress) -> Void)?
+    /// Whether coarse pictures are wanted while the image arrives.
+    var wantsPreviews = false
     var completion: Completion
   }
 
@@ -23,7 +26,9 @@ struct JobTable {
 
   /// The actions after a waiter has left.
   struct Departure {
-    var completion: Completion
+    var waiter: Waiter
+    /// Whether nobody waits for the job any more.
+    var isLast = false
     /// The ticket of a job without waiters, to be cancelled in the queue.
     var abandoned: WorkTicket?
     /// The job's number in the ``DecodeBudget``, to be cancelled there.
@@ -37,13 +42,14 @@ struct JobTable {
 
   var count: Int { jobs.count }
 
-  mutating func join(_ request: ImageRequest, _ waiter: Waiter) -> (joined: Joined, waiter: UInt64) {
+  /// - Parameter isReload: for a new job, see ``ImageJob/isReload``.
+  mutating func join(_ request: ImageRequest, _ waiter: Waiter, isReload: Bool) -> (joined: Joined, waiter: UInt64) {
     nextWaiter += 1
     if let job = jobs[request] {
       job.waiters[nextWaiter] = waiter
       return (.joins(job), nextWaiter)
     }
-    let job = ImageJob(request: request)
+    let job = ImageJob(request: request, isReload: isReload)
     job.waiters[nextWaiter] = waiter
     jobs[request] = job
     return (.begins(job), nextWaiter)
@@ -52,12 +58,13 @@ struct JobTable {
   /// - Returns: nil where the waiter's completion was called, or where the waiter has left before.
   mutating func leave(_ job: ImageJob, waiter: UInt64) -> Departure? {
     guard let left = job.waiters.removeValue(forKey: waiter) else { return nil }
-    guard job.waiters.isEmpty else { return Departure(completion: left.completion) }
+    guard job.waiters.isEmpty else { return Departure(waiter: left) }
     // A running decode stops at its next check. Later requests get a new job.
     job.stop.set()
+    job.finish()
     remove(job)
     return Departure(
-      completion: left.completion, abandoned: job.ticket, abandonedWait: job.wait, abandonedFetch: job.fetch)
+      waiter: left, isLast: true, abandoned: job.ticket, abandonedWait: job.wait, abandonedFetch: job.fetch)
   }
 
   /// - Returns: whether the waiter is still there.
@@ -67,17 +74,27 @@ struct JobTable {
     return true
   }
 
-  /// Ends a job and returns the completions in the order of their requests.
-  mutating func finish(_ job: ImageJob) -> [Completion] {
+  /// Ends a job and returns its waiters in the order of their requests.
+  mutating func finish(_ job: ImageJob) -> [Waiter] {
+    job.finish()
     remove(job)
     let waiters = job.waiters.sorted { $0.key < $1.key }
     job.waiters = [:]
-    return waiters.map(\.value.completion)
+    return waiters.map(\.value)
   }
 
   /// Gives jobs whose image has changed the new bytes.
-  func replaceBytes(of key: String, by bytes: ImageBytes) {
-    for job in jobs.values where job.bytes != nil && job.remoteKey == key { job.bytes = bytes }
+  /// - Returns: those that have to be submitted for them.
+  func replaceBytes(of key: String, by bytes: ImageBytes) -> [ImageJob] {
+    jobs.values.filter { $0.remoteKey == key && $0.replaceBytes(by: bytes) }
+  }
+
+  /// Takes out the jobs that may have read a source already. Their waiters get what was read; the next requests read anew.
+  mutating func forget(_ source: ImageKey.Source) {
+    for (request, job) in jobs where job.remoteKey == nil && job.hasBegun && ImageKey.Source(request.source) == source {
+      job.isForgotten = true
+      jobs[request] = nil
+    }
   }
 
   /// The bytes of a remote image that a job has.
@@ -88,44 +105,4 @@ struct JobTable {
   private mutating func remove(_ job: ImageJob) {
     if jobs[job.request] === job { jobs[job.request] = nil }
   }
-}
-
-/// A decode that is pending or running.
-final class ImageJob: @unchecked Sendable {
-  // The lock of the pipeline whose table made the job guards `waiters`, `ticket`, `hasRoom`, `wait`, `fetch` and `bytes`.
-  // All other properties are constant.
-  let request: ImageRequest
-  let stop = StopFlag()
-  var waiters: [UInt64: JobTable.Waiter] = [:]
-  /// Nil from the creation of the job until it was submitted.
-  var ticket: WorkTicket?
-  /// Whether the job has reserved memory, which running it releases soonest.
-  var hasRoom = false
-  /// The job's last number in the ``DecodeBudget``.
-  var wait: UInt64?
-  /// The transfer of a remote image.
-  var fetch: ResourceTask?
-  /// The bytes of a remote image; nil until they are there.
-  var bytes: ImageBytes?
-  /// The key of a remote image.
-  let remoteKey: String?
-  /// Whether the bytes are a copy that the server is asked about.
-  let isStale = Locked(false)
-  /// Counts the bytes until the job ends.
-  let heldBytes = Locked<HeldBytes?>(nil)
-  let previewer = ImagePreviewer()
-
-  init(request: ImageRequest) {
-    self.request = request
-    remoteKey = if case .remote(let resource) = request.source { resource.cacheKey } else { nil }
-  }
-
-  var progressReceivers: [@Sendable (ImageProgress) -> Void] {
-    waiters.sorted { $0.key < $1.key }.compactMap(\.value.onProgress)
-  }
-
-  var wantsBlurredPreviews: Bool { waiters.values.contains { $0.blursPreviews } }
-
-  /// The highest priority of all waiters; nil without waiters.
-  var priority: WorkPriority? { waiters.values.map(\.priority).max() }
 }

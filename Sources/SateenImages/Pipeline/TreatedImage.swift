@@ -14,6 +14,13 @@ struct TreatedImage {
     plan = DecodePlan(source: originalSize, request: request)
   }
 
+  /// An estimate of the memory for the steps after decoding: two bitmaps of the box.
+  static func peakBytes(for request: ImageRequest) -> Int {
+    guard request.base != nil, let target = request.targetSize, !target.isEmpty else { return 0 }
+    let side = Bitmap.maximumSide
+    return min(target.width, side) * min(target.height, side) * 8
+  }
+
   /// - Parameter base: the bitmap for the ``ImageRequest/base`` of the request.
   /// - Returns: the base itself where a step fails for want of memory, and where there is nothing to be done.
   func make(of base: Bitmap) -> Bitmap {

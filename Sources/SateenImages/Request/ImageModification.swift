@@ -27,8 +27,9 @@ public struct ImageModification: Hashable, Sendable {
 
   /// - Parameters:
   ///   - key: tells the modification from others, in one pipeline. Figures that the closure uses belong in it.
-  ///   - body: called on a worker, possibly several times and on several workers at once. The image has its size on
-  ///     screen already, and its tint; its corners are cut afterwards. The result may have another size: it is placed by
+  ///   - body: called on a worker, possibly several times and on several workers at once. The image has
+  ///     its tint already, and its size on screen unless it has fewer pixels and ``ImageTreatment/forcesUpscaling`` is false;
+  ///     its corners are cut afterwards. The result may have another size: it is placed by
   ///     the content mode. Nil leaves the image as it is.
   public init(key: String, _ body: @escaping @Sendable (_ image: Bitmap, _ traits: Traits) -> Bitmap?) {
     self.key = key

@@ -57,6 +57,15 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether the bytes are to blame, so that others may be better. A picture that is too large, or of a kind that is not
+  /// supported here, is what its server has.
+  var isAboutBytes: Bool {
+    switch self {
+    case .empty, .notAnImage, .truncated, .damaged: true
+    default: false
+    }
+  }
+
   /// Whether the error is a cancellation, which says nothing about the image.
   public var isCancellation: Bool {
     if case .cancelled = self { return true }

@@ -41,9 +41,13 @@ extension ImageNode {
     return .draw { context, _ in context.draw(bitmap, in: frame ?? request.bounds) }
   }
 
-  /// The block for the default image; nil where there is none, or the image itself shows.
+  /// The block for the default image; nil where there is none, or the image itself shows, as coarse as it is, or one of
+  /// before that stays until it is there.
   func standIn(_ request: DisplayRequest, _ state: State) -> DisplayBlock? {
-    guard state.loading.shown == nil, let image = state.extras?.value.defaultImage else { return nil }
+    if state.keepsOldPicture, state.loading.error == nil { return nil }
+    guard state.loading.shown == nil, state.loading.preview == nil, let image = state.extras?.value.defaultImage else {
+      return nil
+    }
     return block(for: image, request, state, isUrgent: true)
   }
 

@@ -8,19 +8,20 @@ import SateenThreads
 // Decoding on workers, for images that are not in memory.
 extension ImageNode {
   /// Records the image that is about to show, unless the node was given another one meanwhile.
-  nonisolated func noteShown(_ image: LoadedImage, version: Int) {
-    let old = content.withLock { state -> LoadedImage? in
+  nonisolated func noteShown(_ image: LoadedImage, _ request: ImageRequest, version: Int) {
+    let old = content.withLock { state -> Loading? in
       guard state.version == version else { return nil }
       state.keepsOldPicture = false
-      state.loading.showsPreview = false
-      defer { state.loading.shown = image }
-      return state.loading.shown
+      let old = state.loading
+      state.loading.isReload = false
+      (state.loading.shown, state.loading.shownRequest, state.loading.preview) = (image, request, nil)
+      return old
     }
     withExtendedLifetime(old) {}
   }
 
   func start(_ wanted: ImageRequest, _ bounds: Rect) {
-    let (old, number, showsPreviews, extras) = content.withLock { state -> (Loading, Int, Bool, SharedImageExtras?) in
+    let (old, number, wantsPreviews, extras) = content.withLock { state -> (Loading, Int, Bool, SharedImageExtras?) in
       let old = state.loading
       state.loading.task = nil
       state.loading.request = wanted
@@ -32,21 +33,25 @@ extension ImageNode {
     let key = MainQueue.shared.reserveKey()
     var onProgress: (@Sendable (ImageProgress) -> Void)?
     if case .remote = wanted.source {
-      onProgress = { [weak self] progress in
-        if case .preview = progress, !showsPreviews { return }
-        MainQueue.shared.post { self?.progress(progress, wanted, number, bounds) }
-      }
+      let news = ProgressNews { [weak self] progress in self?.progress(progress, wanted, number, bounds) }
+      onProgress = { news.post($0) }
     }
     let task = pipeline.load(
-      wanted, priority: decodePriority, isReload: old.isReload,
-      blursPreviews: showsPreviews && extras?.value.blursPreviews == true, onProgress: onProgress
+      wanted, priority: decodePriority, isReload: old.isReload, wantsPreviews: wantsPreviews,
+      blursPreviews: extras?.value.blursPreviews == true, onProgress: onProgress
     ) { [weak self] result in
       if case .failure(let error) = result, !error.isCancellation {
         Self.log("\(error)")
       }
       MainQueue.shared.post(key: key) { self?.finish(wanted, number, bounds, result) }
     }
-    content.withLock { if $0.taskNumber == number, $0.loading.request != nil { $0.loading.task = task } }
+    let isWanted = content.withLock { state in
+      // An image that was set meanwhile, on another thread, found no task to cancel.
+      let isCurrent = state.taskNumber == number && state.loading.request != nil
+      if isCurrent { state.loading.task = task }
+      return isCurrent
+    }
+    if !isWanted { task.cancel() }
     followDisplayPriority()
     updatePlaceholder()
     imageWillLoad()
@@ -56,14 +61,15 @@ extension ImageNode {
   private func progress(_ progress: ImageProgress, _ wanted: ImageRequest, _ number: Int, _ bounds: Rect) {
     let isCurrent = content.withLock { $0.loading.request == wanted && $0.taskNumber == number }
     guard isCurrent else { return }
-    if case .preview(let preview) = progress, interfaceState.contains(.display), self.bounds.size == bounds.size,
-      // The whole picture of before is better than a part of the next one.
-      content.withLock({ $0.loading.shown == nil && !$0.keepsOldPicture })
-    {
-      content.withLock { $0.loading.showsPreview = true }
-      show(
-        preview.bitmap,
-        in: ImagePlacement.frame(of: preview.bitmap, in: bounds, wanted, anchor: wanted.cropAnchor))
+    if case .preview(let image) = progress, interfaceState.contains(.display), self.bounds.size == bounds.size {
+      let old = content.withLock { state -> Preview? in
+        // The whole picture of before is better than a part of the next one.
+        guard state.loading.shown == nil, !state.keepsOldPicture else { return nil }
+        defer { state.loading.preview = Preview(image: image, request: wanted) }
+        return state.loading.preview
+      }
+      withExtendedLifetime(old) {}
+      setNeedsDisplay()
     }
     imageDidProgress(progress)
   }
@@ -71,22 +77,25 @@ extension ImageNode {
   /// Hears of changes of a remote image, as long as the node is in the display range.
   func followChanges(of source: ImageSource, _ state: State) {
     guard case .remote = source, state.observation == nil else { return }
-    let observation = state.pipeline.observeChanges(of: source) { [weak self] in
-      MainQueue.shared.post { self?.imageChanged(source) }
+    let observation = state.pipeline.observeChanges(of: source) { [weak self] change in
+      MainQueue.shared.post { self?.imageChanged(source, change) }
     }
     content.exchange(\.observation, observation)
   }
 
-  /// Loads an image again that has changed on its server. The present picture stays until the new one is there.
-  private func imageChanged(_ source: ImageSource) {
-    let isCurrent = content.withLock { state -> Bool in
-      guard state.source == source else { return false }
+  /// Loads an image again that has changed on its server, or could not be loaded before. The present picture stays until the
+  /// new one is there.
+  private func imageChanged(_ source: ImageSource, _ change: RemoteChange) {
+    let (isNews, isUnderWay) = content.withLock { state -> (Bool, Bool) in
+      guard state.source == source else { return (false, false) }
+      let isUnderWay = state.loading.request != nil
+      // A load under way may have its answer already, from before the change: `finish` looks again.
+      guard isUnderWay || change == .replaced || state.loading.error != nil else { return (false, false) }
       state.loading.isReload = true
-      state.loading.isReported = false
-      state.version += 1
-      return true
+      if change == .replaced { state.loading.isReported = false }
+      return (true, isUnderWay)
     }
-    if isCurrent { setNeedsDisplay() }
+    if isNews, !isUnderWay, !forgetError() { setNeedsDisplay() }
   }
 
   private func finish(
@@ -109,10 +118,11 @@ extension ImageNode {
       // A node that left the display range meanwhile gets the image from the cache when it comes back.
       guard interfaceState.contains(.display) else { return }
       // The image was requested ahead of a layout that is not applied yet: that layout finds it in the cache. Until
-      // then, an image in the node's current size is requested.
-      guard self.bounds.size == bounds.size else { return setNeedsDisplay() }
-      noteShown(loaded, version: version)
-      // A drawing of the default image may be under way, which must not come after this one.
+      // then, an image in the node's current size is requested. One that has changed meanwhile is looked for again.
+      guard self.bounds.size == bounds.size, !ended.isReload else { return setNeedsDisplay() }
+      noteShown(loaded, wanted, version: version)
+      // A drawing of the default image or of a preview may be under way, which must not come after this one.
+      if ended.preview != nil { return setNeedsDisplay() }
       if let extras, extras.value.defaultImage != nil || !extras.value.treatment.isCropEnabled {
         return setNeedsDisplay()
       }
@@ -121,7 +131,10 @@ extension ImageNode {
       show(loaded.bitmap, in: ImagePlacement.frame(of: loaded.bitmap, in: bounds, wanted, anchor: wanted.cropAnchor))
     case .failure(let error):
       guard !error.isCancellation else { return }
+      // The failure may be that of the image before the change.
+      if ended.isReload, interfaceState.contains(.display) { return setNeedsDisplay() }
       content.exchange(\.loading.error, error)
+      if defaultImage != nil, content.exchange(\.loading.preview, nil) != nil { setNeedsDisplay() }
       imageDidFail(error)
     }
   }

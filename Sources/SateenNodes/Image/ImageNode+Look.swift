@@ -61,7 +61,7 @@ nonisolated extension ImageNode {
   /// Shows while there is nothing else: until the image is loaded, where it cannot be loaded, and where neither
   /// ``source`` nor ``image`` is set. It is shown as ``image`` would be, in the first frame where that needs no drawing,
   /// and takes the place of the placeholder and of the mark for errors. A small version of the same image from
-  /// ``SateenImages/ImagePipeline/bitmap(for:)`` stands in for the large one this way.
+  /// ``SateenImages/ImagePipeline/cachedBitmap(for:)`` stands in for the large one this way.
   public var defaultImage: Bitmap? {
     get { imageExtras.defaultImage }
     set { changeImageExtras { $0.defaultImage = newValue } }

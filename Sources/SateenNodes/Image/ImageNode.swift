@@ -40,13 +40,21 @@ open class ImageNode: DisplayNode {
     var task: ImageTask?
     var request: ImageRequest?
     var shown: LoadedImage?
+    /// The request that the shown image was made for.
+    var shownRequest: ImageRequest?
     var error: ImageError?
     /// Whether ``onLoad`` has been called for the image.
     var isReported = false
-    /// Whether a coarse picture of the image shows, which is still arriving.
-    var showsPreview = false
-    /// Whether the image is loaded again because it has changed on its server.
+    /// Shows while the image is still arriving.
+    var preview: Preview?
+    /// Whether the image has changed on its server since the last load began.
     var isReload = false
+  }
+
+  /// A coarse picture of an image that is still arriving, and the request that it was made for.
+  struct Preview {
+    let image: LoadedImage
+    let request: ImageRequest
   }
 
   let content = Locked(State())
@@ -123,20 +131,25 @@ open class ImageNode: DisplayNode {
     }
   }
 
-  /// Decodes and caches images.
+  /// Decodes and caches images. Another one loads the image anew; the present picture stays until that is there.
   nonisolated public var pipeline: ImagePipeline {
     get { content.withLock { $0.pipeline } }
-    set { content.exchange(\.pipeline, newValue) }
+    set {
+      guard content.exchange(\.pipeline, newValue) !== newValue, source != nil else { return }
+      pictureDidChange(keepsPicture: true)
+    }
   }
 
-  /// Called when an image is shown for the first time, once for each ``source`` that is set. The image is on screen in
-  /// the frame of the same turn. Not called when the image is drawn again, for another size or after it was away.
+  /// Called when an image is shown for the first time, once for each ``source`` that is set and again for each change of
+  /// the image on its server. The image is on screen in the frame of the same turn. Not called when the image is drawn
+  /// again, for another size or after it was away.
   nonisolated public var onLoad: (@MainActor @Sendable (ImageNode, LoadedImage) -> Void)? {
     get { content.withLock { $0.onLoad } }
     set { content.exchange(\.onLoad, newValue) }
   }
 
-  /// Called when an image cannot be shown. The error is also logged.
+  /// Called when an image cannot be shown: the mark for errors shows, unless an earlier picture of the ``source`` does. The
+  /// error is also logged.
   nonisolated public var onError: (@MainActor @Sendable (ImageNode, ImageError) -> Void)? {
     get { content.withLock { $0.onError } }
     set { content.exchange(\.onError, newValue) }
@@ -147,19 +160,22 @@ open class ImageNode: DisplayNode {
   /// The shown image, with the size of the whole image it was made of.
   nonisolated public var loadedImage: LoadedImage? { content.withLock { $0.loading.shown } }
 
-  /// Whether an image that is still arriving from the network shows, as coarse as it is. Images of other sources have no
-  /// such pictures. False at first; true for network image nodes.
+  /// Whether an image that is still arriving from the network shows, as coarse as it is; without, no such pictures are
+  /// made. Images of other sources have none, and neither has one with an ``imageModification``. A change is for the loads
+  /// that begin after it. False at first; true for network image nodes.
   nonisolated public var showsPreviews: Bool {
     get { content.withLock { $0.showsPreviews } }
     set { content.withLock { $0.showsPreviews = newValue } }
   }
 
   nonisolated private func pictureDidChange(keepsPicture: Bool = false) {
+    let mayShow = isLoaded || isRasterized
     let old = content.withLock { state -> (Loading, ChangeObservation?) in
       defer {
         state.loading = Loading()
         state.version += 1
-        state.keepsOldPicture = keepsPicture
+        // A node that was never loaded shows none.
+        state.keepsOldPicture = keepsPicture && mayShow
       }
       return (state.loading, state.observation)
     }
@@ -167,7 +183,7 @@ open class ImageNode: DisplayNode {
     old.0.task?.cancel()
     if MainThread.isCurrent {
       MainThread.assume { dropPicture() }
-    } else if isLoaded || isRasterized {
+    } else if mayShow || !interfaceState.isEmpty {
       MainQueue.shared.post { self.dropPicture() }
     }
     setNeedsDisplay()
@@ -199,24 +215,35 @@ open class ImageNode: DisplayNode {
   /// The block that shows the image, or starts to load it.
   ///
   /// A subclass that draws more overrides this method and wraps the block of `super`: ``DisplayBlock/ready(_:frame:)`` for
-  /// an image in memory, and ``DisplayBlock/external`` while it is loaded, after which the method is called again. The
-  /// block of a bitmap at hand may be of any other kind. ``DisplayNode/drawingHooks`` wrap all kinds without a subclass. A
+  /// an image in memory and for a coarse one that is arriving, and ``DisplayBlock/external`` while it is loaded, after which
+  /// the method is called again. The block of a bitmap at hand, and of an image that is not cropped and has round corners,
+  /// may be of any other kind. ``DisplayNode/drawingHooks`` wrap all kinds without a subclass. A
   /// subclass that does not call `super` draws in place of the image, which is then not loaded.
   open override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
     let state = content.withLock { $0 }
     if let image = state.image { return block(for: image, request, state) }
     guard let source = state.source else { return standIn(request, state) }
-    guard state.loading.error == nil else { return standIn(request, state) ?? .external }
     let wanted = imageRequest(for: source, request, state)
+    if state.loading.error != nil {
+      // An earlier picture of the source stays, also where its pixels have to be put on the layer again.
+      if let shown = state.loading.shown, state.loading.shownRequest == wanted {
+        return block(for: shown.bitmap, wanted, request, anchor: state.cropAnchor)
+      }
+      return standIn(request, state) ?? .external
+    }
     followChanges(of: source, state)
     if let hit = state.pipeline.cachedImage(for: wanted) {
-      noteShown(hit, version: state.version)
+      if state.loading.request != nil { stopLoading() }
+      noteShown(hit, wanted, version: state.version)
       hideErrorMark()
       // A picture that was loaded just now is as new as can be.
       if state.loading.shown == nil { state.pipeline.revalidate(source) }
       return block(for: hit.bitmap, wanted, request, anchor: state.cropAnchor)
     }
     if state.loading.request != wanted { start(wanted, request.bounds) }
+    if let preview = state.loading.preview, preview.request == wanted {
+      return block(for: preview.image.bitmap, wanted, request, anchor: state.cropAnchor)
+    }
     // A picture that stays until the next one is there is better than the default one.
     return content.withLock { $0.keepsOldPicture } ? .external : standIn(request, state) ?? .external
   }
@@ -225,7 +252,7 @@ open class ImageNode: DisplayNode {
 
   open override var placeholderShouldPersist: Bool {
     content.withLock {
-      $0.source != nil && $0.loading.shown == nil && !$0.loading.showsPreview && !$0.keepsOldPicture
+      $0.source != nil && $0.loading.shown == nil && $0.loading.preview == nil && !$0.keepsOldPicture
         && $0.extras?.value.defaultImage == nil
     }
   }
@@ -253,7 +280,7 @@ open class ImageNode: DisplayNode {
   open override func displayDidFinish() {
     super.displayDidFinish()
     let news = content.withLock { state -> LoadedImage? in
-      guard let shown = state.loading.shown, !state.loading.isReported else { return nil }
+      guard let shown = state.loading.shown, state.loading.error == nil, !state.loading.isReported else { return nil }
       state.loading.isReported = true
       return shown
     }
@@ -262,7 +289,8 @@ open class ImageNode: DisplayNode {
 
   // MARK: Subclasses
 
-  /// Called on the main loop when another ``source`` or ``image`` was set. Call `super`.
+  /// Called on the main loop when another ``source``, ``image`` or ``pipeline`` was set; not for one that was set on another
+  /// thread before the node came near the viewport. Call `super`.
   open func sourceDidChange() {}
 
   /// Called on the main loop when the image is not in memory, and is about to be loaded. Call `super`.
@@ -275,10 +303,11 @@ open class ImageNode: DisplayNode {
   /// calls ``onLoad``.
   open func imageDidLoad(_ image: LoadedImage) { onLoad?(self, image) }
 
-  /// Called on the main loop when the image cannot be shown. Call `super`, which marks the node and calls ``onError``.
+  /// Called on the main loop when the image cannot be shown. Call `super`, which marks the node, unless it shows an earlier
+  /// picture of its source, and calls ``onError``.
   open func imageDidFail(_ error: ImageError) {
     updatePlaceholder()
-    showErrorMark()
+    if content.withLock({ $0.loading.shown == nil }) { showErrorMark() }
     onError?(self, error)
   }
 
@@ -286,14 +315,23 @@ open class ImageNode: DisplayNode {
     super.didExitDisplayState()
     let old = content.withLock { state -> Loading in
       let old = state.loading
-      state.loading.task = nil
-      state.loading.request = nil
-      state.loading.shown = nil
-      state.loading.showsPreview = false
+      (state.loading.shown, state.loading.shownRequest, state.loading.preview) = (nil, nil, nil)
+      state.loading.isReload = false
       state.keepsOldPicture = false
       return old
     }
+    withExtendedLifetime(old) {}
     content.exchange(\.observation, nil)
+    stopLoading()
+  }
+
+  private func stopLoading() {
+    let old = content.withLock { state -> Loading in
+      let old = state.loading
+      state.loading.task = nil
+      state.loading.request = nil
+      return old
+    }
     old.task?.cancel()
     unfollowDisplayPriority()
   }
@@ -305,11 +343,12 @@ open class ImageNode: DisplayNode {
   }
 
   /// Loads the image again if it could not be loaded before.
-  func forgetError() {
-    if content.exchange(\.loading.error, nil) != nil {
-      hideErrorMark()
-      setNeedsDisplay()
-    }
+  /// - Returns: whether there was an error.
+  @discardableResult func forgetError() -> Bool {
+    guard content.exchange(\.loading.error, nil) != nil else { return false }
+    hideErrorMark()
+    setNeedsDisplay()
+    return true
   }
 
   // MARK: Error mark
