@@ -7,8 +7,8 @@ import SateenThreads
 /// Shows an image of the network, by its address.
 ///
 /// The bytes are fetched when the node comes near the viewport (its preload state), and decoded when it comes closer (its
-/// display state). A picture in memory shows in the same frame. A copy that the server may have replaced shows at once, too,
-/// and is exchanged only where the server has another one. Fetched bytes are kept when the node leaves; a transfer under
+/// display state). A picture in memory shows in the same frame, also one that the server may have replaced; a copy in a file
+/// shows once it is decoded. Either is exchanged only where the server has another one. Fetched bytes are kept when the node leaves; a transfer under
 /// way ends then, and goes on later where the server allows that.
 ///
 /// While a JPEG image arrives, it shows coarsely if ``ImageNode/showsPreviews`` is set. Give the node a placeholder, such as
@@ -65,8 +65,8 @@ open class NetworkImageNode: ImageNode {
     set { fetching.exchange(\.onProgress, newValue) }
   }
 
-  /// The part of the bytes that has arrived, from 0 to 1; nil while nothing is on its way, or where the server does not
-  /// tell how many there are.
+  /// The part of the bytes that has arrived for the node's display, from 0 to 1; nil while none is on its way, or where the
+  /// server does not tell how many there are.
   nonisolated public var progress: Double? { fetching.withLock { $0.fraction } }
 
   /// Tries again after an error. Otherwise that happens when the node comes near the viewport the next time.
@@ -84,6 +84,11 @@ open class NetworkImageNode: ImageNode {
   open override func didExitPreloadState() {
     super.didExitPreloadState()
     fetching.exchange(\.ticket, nil)
+  }
+
+  open override func didExitDisplayState() {
+    super.didExitDisplayState()
+    fetching.withLock { $0.fraction = nil }
   }
 
   open override func sourceDidChange() {
