@@ -186,6 +186,22 @@ final class ImageLookTests: XCTestCase {
     }
   }
 
+  func testTheAnchorIsAPlaceInTheImageAlsoWhereThatIsMirrored() async throws {
+    for isCropEnabled in [true, false] {
+      let source = file(try quarters(80, 40))
+      let (host, _) = window {
+        $0.source = source
+        $0.isCropEnabled = isCropEnabled
+        $0.cropAnchor = Point(x: 0, y: 0)
+        $0.isMirroredInRightToLeft = true
+      }
+      host.container.layoutDirection = .rightToLeft
+      host.settle()
+      XCTAssertEqual(colour(host, 30, 20), 0xff0000, "\(isCropEnabled)")
+      XCTAssertEqual(colour(host, 30, 40), 0x0000ff, "\(isCropEnabled)")
+    }
+  }
+
   func testAnImageInItsOwnSizeBeginsOnAWholePixel() async throws {
     let image = try quarters(21, 21)
     for isAtHand in [true, false] {

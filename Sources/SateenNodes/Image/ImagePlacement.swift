@@ -14,6 +14,9 @@ enum ImagePlacement {
       if treatment.resizing != nil || request.contentMode == .stretch { return nil }
       if request.contentMode == .aspectFill, treatment.isCropEnabled { return nil }
     }
+    // The anchor is a place in the image, whose left is at the right once it is mirrored.
+    let isTurned = treatment.isMirrored && !treatment.isCropEnabled
+    let anchor = isTurned ? Point(x: 1 - anchor.x, y: anchor.y) : anchor
     return place(bitmap.pointSize, in: bounds, request.contentMode, anchor, scale: request.scale)
   }
 
