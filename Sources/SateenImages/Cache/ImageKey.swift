@@ -19,7 +19,7 @@ struct ImageKey: Hashable {
       case .file(let path): self = .file(path)
       case .bytes(let bytes): self = .bytes(digest: bytes.digest, count: bytes.bytes.count)
       case .provider(let provider): self = .provider(provider.name)
-      case .remote(let resource): self = .remote(resource.pictureKey)
+      case .remote(let resource): self = .remote(resource.cacheKey)
       }
     }
   }

@@ -80,7 +80,7 @@ final class ImageJob: @unchecked Sendable {
   init(request: ImageRequest, isReload: Bool) {
     self.request = request
     self.isReload = isReload
-    remoteKey = if case .remote(let resource) = request.source { resource.pictureKey } else { nil }
+    remoteKey = if case .remote(let resource) = request.source { resource.cacheKey } else { nil }
   }
 
   // MARK: Events

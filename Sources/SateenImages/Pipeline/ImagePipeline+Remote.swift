@@ -55,7 +55,7 @@ extension ImagePipeline {
       tell(job, .received(bytes: received, expected: expected))
     case .bytes(let bytes): preview(bytes, for: job)
     case .waitingForNetwork(let error): tell(job, .waitingForNetwork(.download(error)))
-    case .notModified(let info): state.withLock { $0.copies.renew(resource.pictureKey, info) }
+    case .notModified(let info): state.withLock { $0.copies.renew(resource.cacheKey, info) }
     case .finished(nil): advance(job) { $0.endFetch(nil) }
     case .finished(let stored?):
       // Behind an old copy, which shows already, there may be another picture.
@@ -113,7 +113,7 @@ extension ImagePipeline {
       refuse(.remote(resource), bytes, error)
       return (bytes, false)
     }
-    let key = resource.pictureKey
+    let key = resource.cacheKey
     var dropped: [Bitmap] = []
     var again: [ImageJob] = []
     let observers = state.withLock { state -> [@Sendable (RemoteChange) -> Void] in
@@ -200,7 +200,7 @@ extension ImagePipeline {
   /// called on any thread.
   package func revalidate(_ source: ImageSource) {
     guard case .remote(let resource) = source, resource.cacheMode == .useProtocol, resource.mayChange else { return }
-    let key = resource.pictureKey
+    let key = resource.cacheKey
     let date = loader.clock.date
     let isNeeded = state.withLock { state in
       !state.copies.isFresh(key, date: date) && state.revalidations.insert(key).inserted
@@ -226,7 +226,7 @@ extension ImagePipeline {
     of source: ImageSource, _ body: @escaping @Sendable (RemoteChange) -> Void
   ) -> ChangeObservation? {
     guard case .remote(let resource) = source else { return nil }
-    let key = resource.pictureKey
+    let key = resource.cacheKey
     let number = state.withLock { state in
       state.lastObserver += 1
       state.observers[key, default: [:]][state.lastObserver] = body
