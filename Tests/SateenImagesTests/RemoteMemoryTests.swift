@@ -134,7 +134,7 @@ final class RemoteMemoryTests: XCTestCase {
     try await wait("the new bytes are there") { loader.heldBytes > 0 }
     let old = StoredResource(info: info(validatedAt: 1), bytes: try bytes("grainy.png"))
     let taken = pipeline.adopt(old, of: ResourceRequest(url: url), tellsObservers: true)
-    XCTAssertEqual(taken.bytes, newer)
+    XCTAssertEqual(taken.bytes.bytes, newer)
     pipeline.queue.isSuspended = false
     try await wait("the image is there") { result.withLock { $0 } != nil }
     XCTAssertEqual(pipeline.statistics.decodes, 1)

@@ -103,7 +103,7 @@ extension ImagePipeline {
 
   /// Notes which bytes a resource has. Where they are others than before, pictures of the old ones are forgotten. Bytes that
   /// do not even begin as a picture does, such as those of a page that asks to log in, take nothing away.
-  private func adopt(
+  func adopt(
     _ stored: StoredResource, of resource: ResourceRequest, tellsObservers: Bool
   ) -> (bytes: ImageBytes, isShowable: Bool) {
     var bytes = ImageBytes(stored.bytes, name: resource.shownURL, digest: stored.digest)

@@ -206,6 +206,7 @@ public final class ResourceLoader: Sendable {
     }
     // An object that ends may do so under the lock of its owner.
     if isNews { post(.time, runsHere: false) }
+  }
 
   /// Removes a resource from the cache if it still has these bytes: another request may have replaced it.
   package func forget(_ request: ResourceRequest, bytes: [UInt8]) {

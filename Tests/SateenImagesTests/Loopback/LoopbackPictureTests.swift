@@ -64,7 +64,7 @@ final class LoopbackPictureTests: XCTestCase {
     _ = try scene.serve(new, as: "a.png")
     let next = scene.makeRun()
     let changes = Locked(0)
-    let observation = next.pipeline.observeChanges(of: .url(url)) { changes.withLock { $0 += 1 } }
+    let observation = next.pipeline.observeChanges(of: .url(url)) { _ in changes.withLock { $0 += 1 } }
     try old.assertIs(try await next.image(url))
     try await waitThat("the change is told") { changes.withLock { $0 } == 1 }
     try await next.settle()
