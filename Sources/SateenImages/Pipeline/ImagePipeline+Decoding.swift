@@ -68,7 +68,6 @@ extension ImagePipeline {
   /// - Parameter bytes: those of a remote image.
   private func conclude(_ job: ImageJob, _ bytes: ImageBytes?, _ result: Result<MadeImage, ImageError>) {
     let error: ImageError? = if case .failure(let error) = result { error } else { nil }
-    if let bytes, let error { refuse(job.request.source, bytes, error) }
     var dropped: [Bitmap] = []
     var waiters: [JobTable.Waiter] = []
     var observers: [@Sendable (RemoteChange) -> Void] = []
@@ -86,6 +85,8 @@ extension ImagePipeline {
       return (outcome, result.map(\.loaded).mapError { job.newest($0) })
     }
     discard(&dropped)
+    // Not before: the loader may have ended meanwhile, and have kept the same bytes once more.
+    if let bytes, let error { refuse(job.request.source, bytes, error) }
     for observer in observers { observer(.recovered) }
     switch outcome {
     case .finish:
