@@ -13,7 +13,7 @@ final class LoaderFilesTests: XCTestCase {
 
   private func makeLoader(_ downloader: FakeDownloader, _ queue: WorkQueue) -> ResourceLoader {
     ResourceLoader(
-      downloader: downloader, cache: DiskCache(folder: folder), clock: SystemNetworkClock(), queue: queue)
+      downloader: downloader, cache: DiskCache(folder: folder), clock: FakeClock(), queue: queue)
   }
 
   func testATransferGoesOnInAnotherProgram() {
