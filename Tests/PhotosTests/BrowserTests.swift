@@ -125,6 +125,19 @@ final class BrowserTests: XCTestCase {
     XCTAssertEqual(stage.browser.browser.summary.attributedText.string, "1 photo")
   }
 
+  @MainActor func testAPictureThatIsBrokenBelowItsHeaderIsCountedOnce() async throws {
+    let album = try TemporaryAlbum(["a.png"])
+    try album.add("b.png", width: 300, height: 200)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: album.path("b.png")))
+    try album.write(Array(whole.prefix(whole.count / 2)), to: "b.png")
+    let stage = PhotosStage(album)
+    XCTAssertEqual(stage.browser.library.unreadableCount, 1)
+    for _ in 0..<2 {
+      stage.press("=")
+      XCTAssertEqual(stage.browser.browser.summary.attributedText.string, "2 photos · 1 unreadable")
+    }
+  }
+
   @MainActor func testFilesThatComeAndGoShowWithoutAWord() async throws {
     let stage = PhotosStage(try TemporaryAlbum(["a.png", "c.png"]))
     let kept = try XCTUnwrap(stage.wall.items.first)

@@ -14,7 +14,7 @@ final class PhotoCell: CellNode, LookNode {
     /// The longer side of thumbnails, in pixels, for a photo of a shape.
     var pixels: @Sendable (PhotoShape?) -> Int
     var caption: @Sendable (Photo) -> String
-    /// Called when a picture turns out to be unreadable.
+    /// Called once for a picture that turns out to be unreadable.
     var onFailure: @MainActor @Sendable (Photo) -> Void
   }
 
@@ -80,9 +80,9 @@ final class PhotoCell: CellNode, LookNode {
       making.source.noteShown(photo, pixels: pixels)
     }
     image.onError = { [weak self] _, error in
-      making.shapes.noteFailure(of: photo, error)
+      let isNew = making.shapes.noteFailure(of: photo, error)
       self?.fail(ShapeTable.words(for: error))
-      making.onFailure(photo)
+      if isNew { making.onFailure(photo) }
     }
   }
 

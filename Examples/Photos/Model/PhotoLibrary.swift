@@ -212,8 +212,9 @@ final class PhotoLibrary {
 
   private func finishShapes(_ contents: WallContents?, _ failures: Int, _ version: Int, cursor: Int, isDone: Bool) {
     shapesAreUnderWay = false
-    // A newer arrangement begins to read again.
-    guard self.version == version, arranging == nil else { return }
+    // An arrangement that is under way reads on when it is done.
+    guard arranging == nil else { return }
+    guard self.version == version else { return readShapes() }
     self.cursor = cursor
     // Asked in vain, nothing is new: to place the photos again would bring others near, and have them asked for again.
     if !isDone { batches += 1 }
@@ -229,9 +230,10 @@ final class PhotoLibrary {
     if !isDone { readShapes() } else if needsArranging, isWorthArranging { arrange() }
   }
 
-  /// A picture turned out to be unreadable when it was to show.
+  /// Another picture turned out to be unreadable when it was to show. To count all of them anew would take the main loop
+  /// too long in a large folder.
   func noteFailure() {
-    unreadableCount = shapes.failureCount(among: wall.photos)
+    unreadableCount += 1
     onState?()
   }
 }

@@ -72,9 +72,14 @@ final class ShapeTable: Sendable {
   }
 
   /// A picture turned out to be unreadable beyond its header.
-  func noteFailure(of photo: Photo, _ error: any Error) {
+  /// - Returns: whether that was not known yet.
+  func noteFailure(of photo: Photo, _ error: any Error) -> Bool {
     let value = Known(entry: .failure(Self.words(for: error)), modified: photo.modified, bytes: photo.bytes)
-    known.withLock { $0[photo.id] = value }
+    return known.withLock { known in
+      let old = known.updateValue(value, forKey: photo.id)
+      if let old, Self.fits(old, photo), case .failure = old.entry { return false }
+      return true
+    }
   }
 
   func forget(_ ids: [Int]) {

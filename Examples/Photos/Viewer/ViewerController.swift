@@ -63,7 +63,11 @@ final class ViewerController: NodeController {
     bar.infoButton.onPress { [weak self] in self?.toggleInfo() }
     node.before.onPress { [weak self] in self?.turn(by: -1) }
     node.next.onPress { [weak self] in self?.turn(by: 1) }
-    node.onPointer = { [weak self] in self?.pointerMoved($0) }
+    // Pages, bars and buttons lie over the node, and `pointerMoved(to:)` is told to the innermost of them alone.
+    let hover = HoverGestureRecognizer { [weak self] hover in
+      self?.pointerMoved(isOver: hover.state == .began || hover.state == .changed)
+    }
+    node.onDidLoad { $0.view.addGestureRecognizer(hover) }
     node.contextMenu = { [weak self] _ in self?.menu() }
     let stop = TapGestureRecognizer { [weak self] _ in self?.stop() }
     node.slides.onDidLoad { $0.view.addGestureRecognizer(stop) }
@@ -172,8 +176,8 @@ final class ViewerController: NodeController {
 
   // MARK: Arrows at the sides
 
-  private func pointerMoved(_ point: Point?) {
-    let shows = point != nil && !viewer.look.isPlaying
+  private func pointerMoved(isOver: Bool) {
+    let shows = isOver && !viewer.look.isPlaying
     showArrows(shows)
     arrowTimer?.cancel()
     guard shows else { return }

@@ -17,8 +17,6 @@ final class ViewerNode: DisplayNode, LookNode {
   let slides = SlideShowNode()
   let before = IconButtonNode(.back, "Photo before", isRound: true)
   let next = IconButtonNode(.forward, "Next photo", isRound: true)
-  /// Called when the pointer moves over any part; nil when it leaves.
-  var onPointer: ((Point?) -> Void)?
 
   init(pager: Pager<Photo>, bar: ViewerBarNode) {
     self.pager = pager
@@ -61,10 +59,5 @@ final class ViewerNode: DisplayNode, LookNode {
     for node in context.removedSubnodes where node === info {
       node.animate(.transform, from: .identity, to: outside, context.animation ?? .standard)
     }
-  }
-
-  override func pointerMoved(to point: Point?) {
-    super.pointerMoved(to: point)
-    onPointer?(point)
   }
 }
