@@ -147,13 +147,15 @@ let package = Package(
     .executableTarget(
       name: "Photos",
       dependencies: [
-        "Sateen", "SateenTesting", "ExampleProgram",
+        "Sateen", "SateenTesting", "ExampleProgram", "JSONReader",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Photos", packageAccess: false),
+    // Reads JSON, and tells in which line a fault is.
+    .target(name: "JSONReader", path: "Examples/JSONReader", packageAccess: false),
     // Reads layouts from files, for whoever wants to: the playground, and tests.
     .target(
-      name: "LayoutFile", dependencies: ["SateenLayout"], path: "Examples/LayoutPlayground/Format",
+      name: "LayoutFile", dependencies: ["SateenLayout", "JSONReader"], path: "Examples/LayoutPlayground/Format",
       packageAccess: false),
     .executableTarget(
       name: "LayoutPlayground",
@@ -292,7 +294,9 @@ let package = Package(
         "SateenLists", "SateenNodes", "SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenText",
       ]),
     .testTarget(
-      name: "PhotosTests", dependencies: ["Photos", "Sateen", "SateenTesting", "ProgramWindows"], exclude: ["Fixtures"]),
+      name: "PhotosTests",
+      dependencies: ["Photos", "Sateen", "SateenTesting", "ProgramWindows", "LoopbackServer"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "FeedBenchTests",
       dependencies: [

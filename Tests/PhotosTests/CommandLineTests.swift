@@ -41,6 +41,10 @@ final class CommandLineTests: XCTestCase {
       (["--screenshot", "/proc/a.png", album.url.path], "/proc/a.png"),
       (["--screenshot", album.path("s.png"), "--figures", album.url.path], "--figures"),
       (["--script", "/no/script", album.url.path], "/no/script"), (["--bogus"], "--bogus"),
+      (["--feed", "/no/feed.json"], "/no/feed.json"), (["--feed", album.url.path], "is a folder"),
+      (["--feed", "ftp://h/feed.json"], "'ftp'"), (["--feed", "http:///feed.json"], "no address"),
+      (["--feed", album.path("a.png"), album.url.path], "exclude each other"),
+      (["--feed", album.path("a.png"), "--screenshot", album.path("s.png")], "a.png: Line 1, column 1"),
     ] {
       let outcome = try run(arguments)
       XCTAssertEqual(outcome.status, 2, "\(arguments)")

@@ -65,7 +65,7 @@ final class FolderTests: XCTestCase {
     let (source, reports) = begin(album)
     let photo = try XCTUnwrap(reports.value.photos.values.first)
     XCTAssertEqual(photo.name, "\u{fffd}\u{fffd}.png")
-    XCTAssertGreaterThan(try source.shape(of: photo).width, 0)
+    XCTAssertGreaterThan(try XCTUnwrap(source.shape(of: photo)).width, 0)
     source.end()
   }
 

@@ -39,6 +39,7 @@ private final class HeldSource: PhotoSource {
   func release() { gate.signal() }
 
   let title = "held"
+  let place = "nowhere"
 
   func begin(_ report: @escaping @Sendable (PhotoReport) -> Void) {
     report(PhotoReport(photos: photos, state: .complete))
@@ -47,7 +48,7 @@ private final class HeldSource: PhotoSource {
   func end() {}
   func reload() {}
 
-  func shape(of photo: Photo) -> PhotoShape {
+  func shape(of photo: Photo) -> PhotoShape? {
     if photo.id == held {
       holds.exchange(true)
       gate.wait()

@@ -207,7 +207,7 @@ final class ViewerTests: XCTestCase {
   }
 
   @MainActor func testASlideShowGoesOnAndRoundAndStops() async throws {
-    let stage = PhotosStage(try TemporaryAlbum(["1.png", "2.png", "3.png"]))
+    let stage = PhotosStage(try TemporaryAlbum(["1.png", "2.png", "3.png"]), scale: 0.5)
     stage.press(.down)
     stage.press(.enter)
     let viewer = try XCTUnwrap(stage.viewer)
@@ -245,7 +245,7 @@ final class ViewerTests: XCTestCase {
   }
 
   @MainActor func testAPhotoThatIsRemovedMakesRoomForTheNextAndTheLastOneEndsTheViewer() async throws {
-    let stage = PhotosStage(try TemporaryAlbum(["1.png", "2.png", "3.png"]))
+    let stage = PhotosStage(try TemporaryAlbum(["1.png", "2.png", "3.png"]), scale: 0.5)
     stage.press(.down)
     stage.press(.enter)
     stage.press(.right)

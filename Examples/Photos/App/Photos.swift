@@ -7,15 +7,21 @@ import Sateen
 @main
 struct Photos: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "Photos", abstract: "Shows the photos of a folder, however many there are.",
+    commandName: "Photos", abstract: "Shows the photos of a folder or a feed, however many there are.",
     discussion: """
-      Without a folder it shows ~/Pictures or, where there is none, /usr/share/backgrounds. Press ? for all keys.
+      Without either it shows ~/Pictures or, where there is none, /usr/share/backgrounds. Press ? for all keys.
 
       \(InputScript.help)
       """)
 
   @Argument(help: "The folder whose photos show.")
   var folder: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Shows the pictures of a JSON Feed, or of a JSON list of items, in place of a folder.",
+      valueName: "URL|file.json"))
+  var feed: String?
 
   @Option(help: ArgumentHelp("Writes a picture instead of opening a window.", valueName: "out.png"))
   var screenshot: String?
@@ -63,6 +69,7 @@ struct Photos: ParsableCommand {
     }
     if screenshot == nil, at != nil { throw ProgramError("--at goes with --screenshot") }
     if let at, !(at >= 0 && at <= 600) { throw ProgramError("--at needs seconds from 0 to 600, not \(at)") }
+    if let feed, let folder { throw ProgramError("--feed \(feed) and the folder \(folder) exclude each other") }
     if script != nil, at != nil { throw ProgramError("--script excludes --at") }
     if screenshot != nil, seconds != nil || figures {
       throw ProgramError("--seconds and --figures are for windows, and do not go with --screenshot")
@@ -91,5 +98,25 @@ struct Photos: ParsableCommand {
       path = FolderPath(found)
     }
     return path
+  }
+
+  /// The address of the feed; nil for a folder.
+  func feedAddress() throws -> String? {
+    guard let feed else { return nil }
+    let scheme = feed.contains("://") ? feed.prefix { $0 != ":" }.lowercased() : nil
+    switch scheme {
+    case "http", "https":
+      guard let url = URL(string: feed), url.host?.isEmpty == false else {
+        throw ProgramError("--feed \(feed): this is no address of a server")
+      }
+      return url.absoluteString
+    case "file", nil:
+      let path = scheme == nil ? feed : URL(string: feed)?.path ?? feed
+      guard let isFolder = RawPath(argument: path).isFolder else { throw ProgramError("there is no feed \(feed)") }
+      guard !isFolder else { throw ProgramError("\(feed) is a folder, and --feed needs a file or an address") }
+      return URL(fileURLWithPath: path).absoluteString
+    case let scheme?:
+      throw ProgramError("--feed \(feed): addresses with the scheme '\(scheme)' are not supported")
+    }
   }
 }

@@ -14,7 +14,8 @@ struct PhotosRunner {
 
   func run() throws {
     FontLibrary.beginWarmUp()
-    let folder = try options.start()
+    let feed = try options.feedAddress()
+    let folder = try feed == nil ? options.start() : nil
     let script = try options.script.map { try InputScript(path: $0) }
     var outputs = [options.screenshot, options.trace].compactMap { $0 }
     for action in script?.actions ?? [] {
@@ -24,13 +25,20 @@ struct PhotosRunner {
     }
     for path in outputs { try OutputFile.check(path) }
     if options.trace != nil { Trace.shared.isEnabled = true }
-    let screen = PhotosScreen(folder, thumbnails: options.noThumbnails ? ThumbnailStore(root: nil) : .usual())
+    let screen = makeScreen(feed, folder)
     if let path = options.screenshot {
       try takeScreenshot(path, screen, script)
     } else {
       try openWindow(screen, script)
     }
     if let path = options.trace { try OutputFile.write(.shared, to: path) }
+  }
+
+  private func makeScreen(_ feed: String?, _ folder: FolderPath?) -> PhotosScreen {
+    if let folder {
+      return PhotosScreen(folder, thumbnails: options.noThumbnails ? ThumbnailStore(root: nil) : .usual())
+    }
+    return PhotosScreen(FeedSource(feed ?? ""))
   }
 
   private var size: Size { Size(width: Double(options.size.width), height: Double(options.size.height)) }
@@ -41,10 +49,13 @@ struct PhotosRunner {
     let host = HeadlessHost(size: size, scale: options.scale ?? 1, appearance: options.dark ? .dark : .light)
     if options.rightToLeft { host.container.layoutDirection = .rightToLeft }
     screen.install(in: host.container)
-    Self.settle(host, screen)
+    settle(host, screen)
+    if options.feed != nil, case .failed(let reason) = screen.browser.library.state {
+      throw ProgramError("\(screen.browser.library.source.place): \(reason)")
+    }
     if let script {
       try host.play(script)
-      Self.settle(host, screen)
+      settle(host, screen)
     } else if let at = options.at {
       host.advance(by: at)
     }
@@ -52,7 +63,8 @@ struct PhotosRunner {
   }
 
   /// Finishes the reading of folders and all that follows from it.
-  private static func settle(_ host: HeadlessHost, _ screen: PhotosScreen) {
+  private func settle(_ host: HeadlessHost, _ screen: PhotosScreen) {
+    if options.feed != nil { return settleFeed(host, screen) }
     for _ in 0..<10_000 {
       PhotoWork.files.waitUntilIdle()
       host.step()
@@ -60,6 +72,19 @@ struct PhotosRunner {
     }
     host.settle(limit: 3)
     PhotoWork.files.waitUntilIdle()
+    host.settle(limit: 3)
+  }
+
+  /// The longest that the network is waited for, in seconds.
+  private static let patience = 60.0
+
+  /// Waits for the feed, and for the pictures in sight.
+  private func settleFeed(_ host: HeadlessHost, _ screen: PhotosScreen) {
+    let end = Clock.monotonic + Self.patience
+    while Clock.monotonic < end, !screen.isComplete {
+      host.step()
+      usleep(2_000)
+    }
     host.settle(limit: 3)
   }
 

@@ -3,6 +3,8 @@ import Sateen
 /// The folders from the outermost to the present one, which lead there.
 struct Breadcrumb: Component, Equatable {
   let trail: [FolderPath]
+  /// Shows in place of folders where there are none.
+  var title = ""
   @Event var onOpen: @MainActor @Sendable (FolderPath) -> Void
 
   /// The most folders that show; the outer ones are left out.
@@ -10,6 +12,10 @@ struct Breadcrumb: Component, Equatable {
 
   var body: some LayoutElement {
     HStack(spacing: 2, alignItems: .center) {
+      if trail.isEmpty {
+        Label(title, font: Theme.title, color: Theme.ink, lines: 1).truncation(.middle)
+          .padding(horizontal: 6, vertical: 4).flexShrink()
+      }
       for (number, folder) in trail.suffix(Self.most).enumerated() {
         if number > 0 { Label("›", font: Theme.title, color: Theme.quiet) }
         let isLast = folder == trail.last

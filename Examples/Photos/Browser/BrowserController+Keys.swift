@@ -8,7 +8,7 @@ extension BrowserController {
     case (.function(9), []): toggleSidebar()
     case (.function(5), []), (.character("r"), .control): library.source.reload()
     case (.up, .alt), (.backspace, []):
-      guard let parent = tree.current.parent else { return false }
+      guard let parent = tree?.current.parent else { return false }
       show(parent)
     case (.left, []), (.right, []): return turnFolder(key)
     case (.character(let letter), []), (.character(let letter), .control): return perform(letter, modifiers)
@@ -27,6 +27,9 @@ extension BrowserController {
     case "n": library.order.choose(.name)
     case "t": library.order.choose(.date)
     case "z": library.order.choose(.size)
+    case "l":
+      guard library.source.orders.contains(.listing) else { return false }
+      library.order.choose(.listing)
     case "h": toggleHidden()
     case "f": browser.filterButton.showMenu(filterMenu(), beside: browser.filterButton.bounds)
     case "o": browser.sortButton.showMenu(orderMenu(), beside: browser.sortButton.bounds)
@@ -41,7 +44,7 @@ extension BrowserController {
   /// Opens and closes the folder with the focus.
   private func turnFolder(_ key: Key) -> Bool {
     let list = browser.sidebar.list
-    guard container?.firstResponder === list.loadedView, let folder = list.focusedID else { return false }
+    guard let tree, container?.firstResponder === list.loadedView, let folder = list.focusedID else { return false }
     let isMirrored = browser.traits.layoutDirection == .rightToLeft
     tree.setOpen(folder, (key == .right) != isMirrored)
     return true
@@ -53,7 +56,7 @@ extension BrowserController {
     let order = library.order
     return Menu {
       MenuElement.header("Order by")
-      for key in PhotoOrder.Key.allCases {
+      for key in library.source.orders {
         MenuItem(key.title, mark: order.key == key ? .radio : .none) { [weak self] in
           if self?.library.order.key != key { self?.library.order.choose(key) }
         }
@@ -98,7 +101,7 @@ extension BrowserController {
         self?.open(photo)
         self?.viewer?.setShowsInfo(true)
       }
-      MenuItem("Copy path", shortcut: Shortcut("c", .control)) { [weak self] in self?.copyPath(photo) }
+      MenuItem(library.source.copyTitle, shortcut: Shortcut("c", .control)) { [weak self] in self?.copyPath(photo) }
     }
   }
 }

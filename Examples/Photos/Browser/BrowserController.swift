@@ -1,11 +1,12 @@
 import Foundation
 import Sateen
 
-/// Folders and their photos.
+/// Folders and their photos, or the photos of a source that has no folders.
 @MainActor
 final class BrowserController: NodeController {
   private let thumbnails: ThumbnailStore
-  let tree: FolderTree
+  /// Nil for a source without folders.
+  let tree: FolderTree?
   private(set) var library: PhotoLibrary
   private(set) lazy var browser = makeBrowser()
   /// Tells the window what shows.
@@ -21,6 +22,9 @@ final class BrowserController: NodeController {
   /// The source that cells are made for.
   private let making: Locked<PhotoCell.Making?> = Locked(nil)
   private(set) var viewer: ViewerController?
+  /// Waits for more pictures to tell their shapes, before photos are placed by them.
+  private var placing: FrameTimer?
+  private static let placingDelay = 0.25
 
   private struct WallMeasures {
     var breadth: Double
@@ -31,6 +35,14 @@ final class BrowserController: NodeController {
     self.thumbnails = thumbnails
     tree = FolderTree(folder)
     library = PhotoLibrary(FolderSource(folder, thumbnails: thumbnails))
+    super.init()
+  }
+
+  /// Shows a source without folders.
+  init(_ source: any PhotoSource) {
+    thumbnails = ThumbnailStore(root: nil)
+    tree = nil
+    library = PhotoLibrary(source)
     super.init()
   }
 
@@ -57,10 +69,10 @@ final class BrowserController: NodeController {
     wall.onSelect = { [weak self] photo in self?.open(photo) }
     wall.menuForItem = { [weak self] photo in self?.menu(for: photo) }
     wall.onPrefetch = { [weak self] photos in self?.comeNear(photos) }
-    let sidebar = SidebarNode { [weak self] folder in self?.tree.toggle(folder) }
+    let sidebar = SidebarNode { [weak self] folder in self?.tree?.toggle(folder) }
     sidebar.list.onSelect = { [weak self] row in self?.show(row.folder) }
-    tree.onChange = { [weak sidebar] rows in sidebar?.list.apply(rows, animated: true) }
-    let node = BrowserNode(sidebar: sidebar, wall: wall)
+    tree?.onChange = { [weak sidebar] rows in sidebar?.list.apply(rows, animated: true) }
+    let node = BrowserNode(sidebar: sidebar, wall: wall, hasFolders: tree != nil)
     connect(node)
     return node
   }
@@ -79,14 +91,14 @@ final class BrowserController: NodeController {
   override func nodeDidLoad() {
     super.nodeDidLoad()
     follow(library)
-    tree.show(tree.current)
+    if let tree { tree.show(tree.current) }
   }
 
   // MARK: Folders
 
   /// Shows the photos of another folder.
   func show(_ folder: FolderPath) {
-    guard folder != tree.current else { return }
+    guard let tree, folder != tree.current else { return }
     let order = library.order
     library.end()
     library = PhotoLibrary(FolderSource(folder, thumbnails: thumbnails))
@@ -102,10 +114,12 @@ final class BrowserController: NodeController {
       PhotoCell.Making(
         source: library.source, shapes: library.shapes, previews: library.previews,
         pixels: { shape in measures.withLock { Self.pixels(shape, $0) } },
-        caption: { PhotoDate.short($0.modified) },
+        caption: { $0.modified.map(PhotoDate.short) ?? "" },
+        onShape: { [weak self] in self?.noteShape() },
         onFailure: { [weak library] _ in library?.noteFailure() }))
     library.onWall = { [weak self] wall in self?.show(wall) }
     library.onShapes = { [weak self] in self?.showShapes($0) }
+    library.onRetry = { [weak self] in self?.retry($0) }
     library.onState = { [weak self] in self?.showState() }
     show(library.wall)
     library.begin()
@@ -146,6 +160,22 @@ final class BrowserController: NodeController {
     wall.setCollectionLayout(layout(new.contents), animated: false)
   }
 
+  /// Whether no photo is about to get another place.
+  var isPlaced: Bool { placing == nil }
+
+  /// A picture has told its shape. Those that come in the next moment are waited for, so that photos move once.
+  private func noteShape() {
+    guard placing == nil else { return }
+    placing = navigationController?.container?.after(Self.placingDelay) { [weak self] in
+      self?.placing = nil
+      self?.library.place()
+    }
+  }
+
+  private func retry(_ ids: [Int]) {
+    for id in ids { (wall.cell(of: id) as? PhotoCell)?.retry() }
+  }
+
   private func noteMeasures() {
     guard let container else { return }
     let width = wall.bounds.width
@@ -173,14 +203,14 @@ final class BrowserController: NodeController {
 
   private func showState() {
     guard isNodeLoaded else { return }
-    let trail = tree.current.trail(from: tree.root)
-    browser.breadcrumb.show(Breadcrumb(trail: trail) { [weak self] in self?.show($0) })
+    let trail = tree.map { $0.current.trail(from: $0.root) } ?? []
+    browser.breadcrumb.show(Breadcrumb(trail: trail, title: library.source.title) { [weak self] in self?.show($0) })
     browser.summary.attributedText = AttributedText(summary, font: Theme.meta, color: Theme.quiet)
     browser.notice.show(NoticeView(notice: notice))
     browser.filterButton.isSelected = library.order.isFiltering
     browser.smallerButton.isEnabled = zoom > 0
     browser.largerButton.isEnabled = zoom < Self.breadths.count - 1
-    if library.state == .complete { tree.set(library.folders, in: tree.current) }
+    if library.state == .complete, let tree { tree.set(library.folders, in: tree.current) }
     if viewer == nil { onTitle?(library.source.title) }
   }
 
@@ -194,6 +224,7 @@ final class BrowserController: NodeController {
     }
     let hidden = library.hiddenCount
     if hidden > 0, !library.order.showsHidden { words.append("\(Count.grouped(hidden)) hidden") }
+    if library.skippedCount > 0 { words.append("\(Count.grouped(library.skippedCount)) without a picture") }
     if library.unreadableCount > 0 { words.append("\(Count.grouped(library.unreadableCount)) unreadable") }
     return words.joined(separator: " · ")
   }
@@ -202,7 +233,7 @@ final class BrowserController: NodeController {
     guard library.wall.photos.isEmpty else { return nil }
     switch library.state {
     case .reading: return nil
-    case .failed(let reason): return Notice(title: reason, text: tree.current.text)
+    case .failed(let reason): return Notice(title: reason, text: library.source.place)
     case .complete:
       if library.order.isFiltering, library.count > 0 {
         return Notice(title: "No photo passes the filter", text: "Press F to change it.")
@@ -211,6 +242,7 @@ final class BrowserController: NodeController {
         return Notice(
           title: "All photos here are hidden", text: "Their names begin with a point. Press H to see them.")
       }
+      if tree == nil { return Notice(title: "No photos here", text: "No item of the feed has a picture.") }
       return Notice(
         title: "No photos here",
         text: library.folders.isEmpty
@@ -249,6 +281,7 @@ final class BrowserController: NodeController {
   // MARK: Actions
 
   func toggleSidebar() {
+    guard tree != nil else { return }
     browser.look.showsSidebar = !browser.showsSidebar(in: browser.bounds.width)
     browser.transitionLayout(.spring(duration: 0.35))
   }

@@ -7,6 +7,8 @@ final class BrowserNode: DisplayNode, LookNode {
     var showsSidebar: Bool?
   }
 
+  /// Whether there are folders, for which there is a side.
+  let hasFolders: Bool
   /// The least width of a window that shows the folders unasked, in points.
   nonisolated static let roomForSidebar = 760.0
   nonisolated static let sidebarWidth = 220.0
@@ -26,8 +28,9 @@ final class BrowserNode: DisplayNode, LookNode {
   private let bar = DisplayNode()
   private let line = DisplayNode()
 
-  init(sidebar: SidebarNode, wall: List<Photo>) {
+  init(sidebar: SidebarNode, wall: List<Photo>, hasFolders: Bool) {
     self.sidebar = sidebar
+    self.hasFolders = hasFolders
     self.wall = wall
     super.init()
     look = Look()
@@ -49,7 +52,7 @@ final class BrowserNode: DisplayNode, LookNode {
       // The trail needs room more than the number of photos does.
       let isNarrow = range.max.width < 640
       return HStack(spacing: 4, alignItems: .center) {
-        parts.0
+        if hasFolders { parts.0 }
         parts.1.flexShrink().padding(horizontal: 4).flexShrink()
         if !isNarrow { parts.2.padding(EdgeInsets(top: 3, left: 4, bottom: 0, right: 0)).flexShrink(3) }
         Spacer()
@@ -80,7 +83,9 @@ final class BrowserNode: DisplayNode, LookNode {
   }
 
   /// Whether the folders show in a window of a width.
-  nonisolated func showsSidebar(in width: Double) -> Bool { look.showsSidebar ?? (width >= Self.roomForSidebar) }
+  nonisolated func showsSidebar(in width: Double) -> Bool {
+    hasFolders && (look.showsSidebar ?? (width >= Self.roomForSidebar))
+  }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
     HStack(alignItems: .stretch) {

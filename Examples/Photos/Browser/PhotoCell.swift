@@ -14,6 +14,8 @@ final class PhotoCell: CellNode, LookNode {
     /// The longer side of thumbnails, in pixels, for a photo of a shape.
     var pixels: @Sendable (PhotoShape?) -> Int
     var caption: @Sendable (Photo) -> String
+    /// Called when a picture has told a shape that was not known.
+    var onShape: @MainActor @Sendable () -> Void
     /// Called once for a picture that turns out to be unreadable.
     var onFailure: @MainActor @Sendable (Photo) -> Void
   }
@@ -35,7 +37,7 @@ final class PhotoCell: CellNode, LookNode {
     self.photo = photo
     let shape = making.shapes.shape(of: photo)
     let pixels = making.pixels(shape)
-    image = ImageNode(source: making.source.thumbnail(of: photo, pixels: pixels))
+    image = ImageNode.showing(making.source.thumbnail(of: photo, pixels: pixels), making.source.pipeline)
     super.init()
     look = Look(failure: making.shapes.failure(of: photo))
     debugName = photo.name
@@ -45,6 +47,7 @@ final class PhotoCell: CellNode, LookNode {
     ground.cornerRadius = Self.radius
     image.cornerRadius = Self.radius
     image.placeholderColor = Theme.placeholder
+    image.defaultImage = making.source.placeholder(of: photo)
     image.cornerRoundingType = .compositor
     image.sharedElementID = SharedPhoto.id(photo)
     // A thin edge holds pictures that are as white, or as black, as the page.
@@ -63,9 +66,7 @@ final class PhotoCell: CellNode, LookNode {
     title.attributedText = name
     title.truncation = .middle
     subtitle.attributedText = AttributedText(making.caption(photo), font: Theme.meta, color: Theme.quiet)
-    notice.attributedText = AttributedText(
-      look.failure ?? "", attributes: TextAttributes(font: Theme.meta, color: Theme.quiet),
-      paragraphStyle: ParagraphStyle(alignment: .center))
+    setNotice(look.failure)
     notice.maximumNumberOfLines = 3
     for text in [title, subtitle] {
       text.maximumNumberOfLines = 1
@@ -77,6 +78,7 @@ final class PhotoCell: CellNode, LookNode {
     for node in [image, ground, edge, veil, ring] { node.isLayerBacked = true }
     image.onLoad = { _, loaded in
       making.previews.keep(loaded.bitmap, for: photo)
+      if making.shapes.note(PhotoShape(loaded.originalSize), of: photo) { making.onShape() }
       making.source.noteShown(photo, pixels: pixels)
     }
     image.onError = { [weak self] _, error in
@@ -87,10 +89,21 @@ final class PhotoCell: CellNode, LookNode {
   }
 
   private func fail(_ reason: String) {
-    notice.attributedText = AttributedText(
-      reason, attributes: TextAttributes(font: Theme.meta, color: Theme.quiet),
-      paragraphStyle: ParagraphStyle(alignment: .center))
+    setNotice(reason)
     look.failure = reason
+  }
+
+  nonisolated private func setNotice(_ reason: String?) {
+    notice.attributedText = AttributedText(
+      reason ?? "", attributes: TextAttributes(font: Theme.meta, color: Theme.quiet),
+      paragraphStyle: ParagraphStyle(alignment: .center))
+  }
+
+  /// Loads a picture again that could not be loaded.
+  func retry() {
+    guard look.failure != nil else { return }
+    look.failure = nil
+    (image as? NetworkImageNode)?.retry()
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {

@@ -26,6 +26,8 @@ final class FolderSource: PhotoSource {
 
   var title: String { folder.name }
 
+  var place: String { folder.text }
+
   // MARK: Listing
 
   func begin(_ report: @escaping @Sendable (PhotoReport) -> Void) {
@@ -197,7 +199,7 @@ final class FolderSource: PhotoSource {
     return folder.appending(raw ?? Array(photo.name.utf8))
   }
 
-  func shape(of photo: Photo) throws -> PhotoShape {
+  func shape(of photo: Photo) throws -> PhotoShape? {
     let header = try ImageHeader.read(picture(of: photo))
     return PhotoShape(width: header.size.width, height: header.size.height)
   }
@@ -205,12 +207,12 @@ final class FolderSource: PhotoSource {
   func picture(of photo: Photo) -> ImageSource { .file(rawPath: place(of: photo).bytes) }
 
   func thumbnail(of photo: Photo, pixels: Int) -> ImageSource {
-    let (path, store) = (place(of: photo), thumbnails)
+    let (path, store, modified) = (place(of: photo), thumbnails, photo.modified ?? 0)
     // The time is part of the name: a file that was changed is another picture.
-    let name = "\(path.text) (\(photo.modified), \(photo.bytes) bytes, \(pixels))"
+    let name = "\(path.text) (\(modified), \(photo.bytes ?? 0) bytes, \(pixels))"
     return .provider(
       ImageProvider(name: name) {
-        if let thumbnail = store.thumbnail(of: path, modified: photo.modified, pixels: pixels) { return thumbnail }
+        if let thumbnail = store.thumbnail(of: path, modified: modified, pixels: pixels) { return thumbnail }
         return try FileBytes.all(of: path, atMost: ImageLimits().bytes)
       })
   }
@@ -222,7 +224,7 @@ final class FolderSource: PhotoSource {
 
   func details(of photo: Photo) -> PhotoDetails {
     let path = place(of: photo)
-    return PhotoDetails(photo, folder: folder, shape: try? shape(of: photo), exif: Exif.read(path))
+    return PhotoDetails(photo, folder: folder, shape: (try? shape(of: photo)) ?? nil, exif: Exif.read(path))
   }
 
   func path(of photo: Photo) -> String? { place(of: photo).text }

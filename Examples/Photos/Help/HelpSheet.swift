@@ -13,9 +13,10 @@ struct HelpSheet: Component {
     Entry(keys: "Arrows", action: "Go to another photo"), Entry(keys: "Home  End", action: "First or last photo"),
     Entry(keys: "Page Up  Page Down", action: "A screen on"), Entry(keys: "Enter", action: "Look at the photo"),
     Entry(keys: "+  −", action: "Larger or smaller photos"), Entry(keys: "P", action: "Slide show"),
-    Entry(keys: "N  T  Z", action: "Order by name, date, size"), Entry(keys: "F", action: "Filter"),
+    Entry(keys: "N  T  Z  L", action: "Order by name, date, size, or as the feed has it"),
+    Entry(keys: "F", action: "Filter"),
     Entry(keys: "H", action: "Hidden files"), Entry(keys: "F9", action: "Folders"),
-    Entry(keys: "Alt+Up", action: "The folder around"), Entry(keys: "F5", action: "Read the folder again"),
+    Entry(keys: "Alt+Up", action: "The folder around"), Entry(keys: "F5", action: "Read the folder or feed again"),
     Entry(keys: "D", action: "Dark or light"),
   ]
 
@@ -24,7 +25,7 @@ struct HelpSheet: Component {
     Entry(keys: "+  −  0", action: "Closer, further, all of it"),
     Entry(keys: "Arrows", action: "Move an enlarged photo"), Entry(keys: "Ctrl+Wheel", action: "Zoom at the pointer"),
     Entry(keys: "Space", action: "Slide show"), Entry(keys: "I", action: "Details"),
-    Entry(keys: "Ctrl+C", action: "Copy the path"), Entry(keys: "Escape", action: "Back to the photos"),
+    Entry(keys: "Ctrl+C", action: "Copy the path or address"), Entry(keys: "Escape", action: "Back to the photos"),
   ]
 
   var body: some LayoutElement {

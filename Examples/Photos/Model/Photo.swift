@@ -5,20 +5,31 @@ import Synchronization
 struct Photo: ListItem, Equatable {
   /// The same for as long as the program runs, also when the file gets another name.
   let id: Int
-  /// The name of the file. Bytes that are no text show as replacement characters.
+  /// The name of the file, or the title. Bytes that are no text show as replacement characters.
   var name: String
-  /// When the file was changed, in seconds since 1970.
-  var modified: Int64
-  /// The size of the file in bytes.
-  var bytes: Int64
-  var format: PhotoFormat
+  /// When the file was changed, or the picture was published, in seconds since 1970; nil where the source does not tell.
+  var modified: Int64?
+  /// The size of the file in bytes; nil where the source does not tell.
+  var bytes: Int64?
+  /// Nil where the source does not tell.
+  var format: PhotoFormat?
   /// Whether the file's name begins with a point.
   var isHidden = false
+  /// The place in the source's own order; the same for all photos of a source that has none.
+  var place = 0
 
-  /// The name without its ending.
+  /// The name without the ending of a picture's file.
   var stem: String {
-    guard let point = name.lastIndex(of: "."), point > name.startIndex else { return name }
+    guard let point = name.lastIndex(of: "."), point > name.startIndex,
+      PhotoFormat(ending: name[name.index(after: point)...].lowercased()) != nil
+    else { return name }
     return String(name[..<point])
+  }
+
+  /// The place makes no difference to how a photo shows: one more at the top of a feed leaves the others as they are.
+  static func == (a: Photo, b: Photo) -> Bool {
+    a.id == b.id && a.name == b.name && a.modified == b.modified && a.bytes == b.bytes && a.format == b.format
+      && a.isHidden == b.isHidden
   }
 
   private static let ids = Atomic<Int>(0)

@@ -14,13 +14,15 @@ struct PhotoDetails: Equatable, Sendable {
 
   var groups: [Group] = []
 
+  init() {}
+
   init(_ photo: Photo, folder: FolderPath?, shape: PhotoShape?, exif: Exif?) {
     var file = [Row(title: "Name", text: photo.name)]
     if let folder { file.append(Row(title: "Folder", text: folder.text)) }
-    file.append(Row(title: "Kind", text: photo.format.title + " picture"))
+    if let format = photo.format { file.append(Row(title: "Kind", text: format.title + " picture")) }
     if let shape { file.append(Row(title: "Size", text: Self.words(for: shape))) }
-    file.append(Row(title: "On disk", text: ByteCount.words(photo.bytes)))
-    file.append(Row(title: "Changed", text: PhotoDate.long(photo.modified)))
+    if let bytes = photo.bytes { file.append(Row(title: "On disk", text: ByteCount.words(bytes))) }
+    if let modified = photo.modified { file.append(Row(title: "Changed", text: PhotoDate.long(modified))) }
     if let exif {
       add("Picture", Self.picture(exif))
       add("Camera", Self.camera(exif))
@@ -29,11 +31,11 @@ struct PhotoDetails: Equatable, Sendable {
     add("File", file)
   }
 
-  private mutating func add(_ title: String, _ rows: [Row]) {
+  mutating func add(_ title: String, _ rows: [Row]) {
     if !rows.isEmpty { groups.append(Group(title: title, rows: rows)) }
   }
 
-  private static func words(for shape: PhotoShape) -> String {
+  static func words(for shape: PhotoShape) -> String {
     let megapixels = Double(shape.width * shape.height) / 1e6
     let words = megapixels >= 0.95 ? String(format: " (%.0f megapixels)", megapixels) : ""
     return "\(shape.width) × \(shape.height)\(words)"

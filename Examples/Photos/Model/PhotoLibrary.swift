@@ -18,6 +18,8 @@ final class PhotoLibrary {
   private(set) var folders: [FolderPath] = []
   private(set) var wall = Wall()
   private(set) var state = PhotoReport.State.reading
+  /// The number of things in the source that are no pictures, and should be.
+  private(set) var skippedCount = 0
   /// The number of photos whose names begin with a point.
   private(set) var hiddenCount = 0
 
@@ -25,6 +27,8 @@ final class PhotoLibrary {
   var onWall: ((Wall) -> Void)?
   /// Called when the photos are the same, and more is known about their shapes.
   var onShapes: ((Wall) -> Void)?
+  /// Called with the ids of photos whose pictures could not be loaded, and are tried again.
+  var onRetry: (([Int]) -> Void)?
   /// Called when the state or the folders have changed, or pictures turned out to be unreadable.
   var onState: (() -> Void)?
 
@@ -45,6 +49,7 @@ final class PhotoLibrary {
 
   init(_ source: any PhotoSource) {
     self.source = source
+    order.key = source.orders[0]
   }
 
   /// The number of all photos that are known, whether they show or not.
@@ -63,6 +68,7 @@ final class PhotoLibrary {
     source.end()
     onWall = nil
     onShapes = nil
+    onRetry = nil
     onState = nil
   }
 
@@ -82,6 +88,15 @@ final class PhotoLibrary {
       if let new = report.folders, new != folders {
         folders = new
         needsState = true
+      }
+      if let skipped = report.skipped, skipped != skippedCount {
+        skippedCount = skipped
+        needsState = true
+      }
+      if report.triesAgain {
+        let ids = shapes.forgetFailures()
+        needsArranging = needsArranging || !ids.isEmpty
+        onRetry?(ids)
       }
       if report.state != state {
         state = report.state
@@ -141,6 +156,22 @@ final class PhotoLibrary {
   }
 
   // MARK: Shapes
+
+  /// Places the photos anew, by shapes that their pictures have told.
+  func place() {
+    let (photos, shapes, version) = (wall.photos, shapes, version)
+    PhotoWork.files.submit(.visible) { [weak self] in
+      let contents = WallContents(photos, shapes.shapes(of: photos))
+      MainQueue.shared.post { self?.finishPlacing(contents, version) }
+    }
+  }
+
+  private func finishPlacing(_ contents: WallContents, _ version: Int) {
+    // A newer arrangement has the shapes too.
+    guard self.version == version, arranging == nil, contents != wall.contents else { return }
+    wall.contents = contents
+    onShapes?(wall)
+  }
 
   /// Whether all is arranged and the shapes of all photos are known.
   var isAtRest: Bool { state != .reading && arranging == nil && !needsArranging && !shapesAreUnderWay && version > 0 }

@@ -2,9 +2,12 @@
 struct PhotoOrder: Equatable, Sendable {
   enum Key: CaseIterable, Sendable {
     case name, date, size
+    /// The source's own order.
+    case listing
 
     var title: String {
       switch self {
+      case .listing: "As listed"
       case .name: "Name"
       case .date: "Date"
       case .size: "Size"
@@ -12,7 +15,7 @@ struct PhotoOrder: Equatable, Sendable {
     }
 
     /// The first direction by a key is the one that is wanted most: names from A, the newest and the largest first.
-    var isAscendingFirst: Bool { self == .name }
+    var isAscendingFirst: Bool { self == .name || self == .listing }
   }
 
   /// When photos were changed, before now.
@@ -60,7 +63,7 @@ struct PhotoOrder: Equatable, Sendable {
   func admits(_ photo: Photo, now: Int64) -> Bool {
     if photo.isHidden, !showsHidden { return false }
     if let format, photo.format != format { return false }
-    if let seconds = age.seconds, photo.modified < now - seconds { return false }
+    if let seconds = age.seconds, photo.modified ?? .min < now - seconds { return false }
     return true
   }
 
@@ -70,11 +73,17 @@ struct PhotoOrder: Equatable, Sendable {
     let isBefore: (Photo, Photo) -> Bool
     switch key {
     case .name: isBefore = { NaturalOrder.precedes($0.name, $1.name) }
-    case .date:
-      isBefore = { $0.modified != $1.modified ? $0.modified < $1.modified : NaturalOrder.precedes($0.name, $1.name) }
-    case .size:
-      isBefore = { $0.bytes != $1.bytes ? $0.bytes < $1.bytes : NaturalOrder.precedes($0.name, $1.name) }
+    case .date: isBefore = { Self.precedes($0, $1, by: \.modified) }
+    case .size: isBefore = { Self.precedes($0, $1, by: \.bytes) }
+    case .listing:
+      isBefore = { $0.place != $1.place ? $0.place < $1.place : NaturalOrder.precedes($0.name, $1.name) }
     }
     return isAscending ? shown.sorted(by: isBefore) : shown.sorted { isBefore($1, $0) }
+  }
+
+  /// Photos of which nothing is known come before all others.
+  private static func precedes(_ one: Photo, _ other: Photo, by value: (Photo) -> Int64?) -> Bool {
+    let (a, b) = (value(one) ?? .min, value(other) ?? .min)
+    return a != b ? a < b : NaturalOrder.precedes(one.name, other.name)
   }
 }

@@ -4,8 +4,17 @@ import Sateen
 ///
 /// All functions may be called on any thread. Those that say so block, and are for workers.
 protocol PhotoSource: AnyObject, Sendable {
-  /// Shown where the name of the source is wanted.
+  /// Shown where the name of the source is wanted. It may change with a report.
   var title: String { get }
+
+  /// Where the source is, as text for a person.
+  var place: String { get }
+
+  /// The keys that photos can be ordered by; the first one is the usual one.
+  var orders: [PhotoOrder.Key] { get }
+
+  /// Loads the pictures.
+  var pipeline: ImagePipeline { get }
 
   /// Begins to list the photos, and goes on to tell of changes until ``end()``.
   /// - Parameter report: called on any thread, one call after another.
@@ -17,8 +26,8 @@ protocol PhotoSource: AnyObject, Sendable {
   /// Lists everything anew; what is there already keeps its ids.
   func reload()
 
-  /// The shape of a picture, read from its first bytes. Blocks.
-  func shape(of photo: Photo) throws -> PhotoShape
+  /// The shape of a picture, read from its first bytes; nil where it is known only once the picture shows. Blocks.
+  func shape(of photo: Photo) throws -> PhotoShape?
 
   /// The whole picture.
   func picture(of photo: Photo) -> ImageSource
@@ -26,6 +35,9 @@ protocol PhotoSource: AnyObject, Sendable {
   /// A picture that is at least so large, as it is quickest to have.
   /// - Parameter pixels: the longer side that is needed.
   func thumbnail(of photo: Photo, pixels: Int) -> ImageSource
+
+  /// A coarse picture that shows until the thumbnail is there; nil for none. For workers, and quick.
+  func placeholder(of photo: Photo) -> Bitmap?
 
   /// Tells that a thumbnail shows, which may be kept for the next time.
   func noteShown(_ photo: Photo, pixels: Int)
@@ -35,6 +47,17 @@ protocol PhotoSource: AnyObject, Sendable {
 
   /// The place of the photo as text, to be copied; nil where it has none.
   func path(of photo: Photo) -> String?
+
+  /// The words for copying that place.
+  var copyTitle: String { get }
+}
+
+/// The answers of a source of files.
+extension PhotoSource {
+  var orders: [PhotoOrder.Key] { [.name, .date, .size] }
+  var pipeline: ImagePipeline { .shared }
+  var copyTitle: String { "Copy path" }
+  func placeholder(of photo: Photo) -> Bitmap? { nil }
 }
 
 /// News of a source.
@@ -46,6 +69,10 @@ struct PhotoReport: Sendable {
   /// The folders inside, where they changed.
   var folders: [FolderPath]?
   var state = State.reading
+  /// The number of things in the source that are no pictures, and should be; nil where it has not changed.
+  var skipped: Int?
+  /// Whether pictures that could not be loaded are to be tried again.
+  var triesAgain = false
 
   enum State: Equatable, Sendable {
     case reading
@@ -59,6 +86,13 @@ struct PhotoReport: Sendable {
 struct PhotoShape: Hashable, Sendable {
   var width: Int
   var height: Int
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  init(_ size: PixelSize) { self.init(width: size.width, height: size.height) }
 
   var ratio: Double { height > 0 ? Double(width) / Double(height) : 1 }
 }

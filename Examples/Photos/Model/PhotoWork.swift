@@ -4,6 +4,8 @@ import Sateen
 /// keep from drawing.
 enum PhotoWork {
   static let files = WorkQueue(name: "photos.files", workers: 2)
+  /// One thread, so that a newer answer comes after an older one.
+  static let feeds = WorkQueue(name: "photos.feeds", workers: 1)
   /// One thread, after everything else.
   static let thumbnails = WorkQueue(name: "photos.thumbs", workers: 1, niceness: 15)
 }

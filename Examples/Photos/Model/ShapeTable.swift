@@ -4,6 +4,8 @@ import Sateen
 final class ShapeTable: Sendable {
   private enum Entry {
     case shape(PhotoShape)
+    /// The source does not tell the shape.
+    case untold
     /// The reason why a picture cannot be read.
     case failure(String)
   }
@@ -11,8 +13,8 @@ final class ShapeTable: Sendable {
   /// An entry with the state of the file that it was read of: a file that changes has another shape.
   private struct Known {
     var entry: Entry
-    var modified: Int64
-    var bytes: Int64
+    var modified: Int64?
+    var bytes: Int64?
   }
 
   private let known = Locked<[Int: Known]>([:])
@@ -63,12 +65,21 @@ final class ShapeTable: Sendable {
     guard entry(of: photo) == nil else { return }
     let entry: Entry
     do {
-      entry = .shape(try source.shape(of: photo))
+      entry = try source.shape(of: photo).map { .shape($0) } ?? .untold
     } catch {
       entry = .failure(Self.words(for: error))
     }
     let value = Known(entry: entry, modified: photo.modified, bytes: photo.bytes)
     known.withLock { $0[photo.id] = value }
+  }
+
+  /// A picture that shows has told its shape.
+  /// - Returns: whether it was not known yet.
+  func note(_ shape: PhotoShape, of photo: Photo) -> Bool {
+    guard self.shape(of: photo) != shape else { return false }
+    let value = Known(entry: .shape(shape), modified: photo.modified, bytes: photo.bytes)
+    known.withLock { $0[photo.id] = value }
+    return true
   }
 
   /// A picture turned out to be unreadable beyond its header.
@@ -79,6 +90,19 @@ final class ShapeTable: Sendable {
       let old = known.updateValue(value, forKey: photo.id)
       if let old, Self.fits(old, photo), case .failure = old.entry { return false }
       return true
+    }
+  }
+
+  /// Forgets that pictures could not be read.
+  /// - Returns: the ids of their photos.
+  func forgetFailures() -> [Int] {
+    known.withLock { known in
+      let failed = known.compactMap { id, known -> Int? in
+        if case .failure = known.entry { return id }
+        return nil
+      }
+      for id in failed { known[id] = nil }
+      return failed
     }
   }
 
@@ -97,6 +121,7 @@ final class ShapeTable: Sendable {
   /// The fault of a picture in a few words, without its path.
   static func words(for error: any Error) -> String {
     guard let error = error as? ImageError else { return "It cannot be read." }
+    if case .download(let error) = error { return DownloadWords.of(error) }
     return switch error {
     case .notFound: "The file is gone."
     case .empty: "The file is empty."

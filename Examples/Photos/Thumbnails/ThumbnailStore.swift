@@ -87,17 +87,18 @@ final class ThumbnailStore: Sendable {
 
   /// Has a thumbnail made for a picture, if there is none. Returns at once.
   func make(for path: FolderPath, _ photo: Photo, pixels: Int) {
-    guard let root, !root.contains(path), let size = ThumbnailPlace.Size(for: pixels) else { return }
+    guard let root, !root.contains(path), let size = ThumbnailPlace.Size(for: pixels), let modified = photo.modified
+    else { return }
     PhotoWork.thumbnails.submit(.background) { [self] in
       let place = ThumbnailPlace(of: path)
-      let mark = Mark(place: place, size: size, modified: photo.modified)
+      let mark = Mark(place: place, size: size, modified: modified)
       let isWanted = state.withLock { state in
         guard !state.done.contains(mark), state.waiting.count < Self.mostWaiting else { return false }
         return state.waiting.insert(place).inserted
       }
       guard isWanted else { return }
       PhotoWork.thumbnails.submit(.background) { [self] in
-        let isMade = Trace.span("thumbnail") { write(path, place, photo, size, root) }
+        let isMade = Trace.span("thumbnail") { write(path, place, photo, modified, size, root) }
         state.withLock { state in
           state.waiting.remove(place)
           state.done.insert(mark)
@@ -109,23 +110,25 @@ final class ThumbnailStore: Sendable {
 
   /// - Returns: whether a thumbnail was written.
   private func write(
-    _ path: FolderPath, _ place: ThumbnailPlace, _ photo: Photo, _ size: ThumbnailPlace.Size, _ root: FolderPath
+    _ path: FolderPath, _ place: ThumbnailPlace, _ photo: Photo, _ modified: Int64, _ size: ThumbnailPlace.Size,
+    _ root: FolderPath
   ) -> Bool {
     for larger in ThumbnailPlace.Size.allCases where larger >= size {
-      if read(place, larger, photo.modified, root) != nil { return false }
+      if read(place, larger, modified, root) != nil { return false }
     }
     let failure = root.appending("fail".utf8).appending(Self.program.utf8).appending(place.name.utf8)
     if let known = FileBytes(failure), let texts = PNGText.read(known.bytes(at: 0, known.count)),
-      Self.isValid(texts, place, photo.modified)
+      Self.isValid(texts, place, modified)
     {
       return false
     }
     let box = PixelSize(width: size.pixels, height: size.pixels)
     let request = ImageRequest(source: .file(rawPath: path.bytes), targetSize: box, contentMode: .aspectFit)
     var words = [
-      ("Thumb::URI", place.uri), ("Thumb::MTime", "\(photo.modified)"), ("Thumb::Size", "\(photo.bytes)"),
-      ("Thumb::Mimetype", photo.format.mediaType), ("Software", Self.program),
+      ("Thumb::URI", place.uri), ("Thumb::MTime", "\(modified)"), ("Software", Self.program),
     ]
+    if let bytes = photo.bytes { words.append(("Thumb::Size", "\(bytes)")) }
+    if let format = photo.format { words.append(("Thumb::Mimetype", format.mediaType)) }
     do {
       let image = try pipeline.loadSynchronously(request)
       // A picture that is as small as its thumbnail is read as quickly itself.

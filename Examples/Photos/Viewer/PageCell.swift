@@ -21,7 +21,8 @@ final class PageCell: CellNode, LookNode, ScrollViewDelegate {
     // On a worker: a picture that was not looked at yet tells its shape now.
     shapes.read(photo, from: source)
     let failure = shapes.failure(of: photo)
-    picture = PictureNode(source.picture(of: photo), preview: preview)
+    picture = PictureNode(
+      source.picture(of: photo), source.pipeline, preview: preview ?? source.placeholder(of: photo))
     super.init()
     look = Look(failure: failure)
     debugName = photo.name
@@ -32,13 +33,18 @@ final class PageCell: CellNode, LookNode, ScrollViewDelegate {
     notice.isPlaceholderEnabled = false
     notice.isLayerBacked = true
     let (scroller, picture) = (scroller, picture)
-    let shape = shapes.shape(of: photo) ?? PhotoShape(width: 3, height: 2)
+    let shape = Locked(shapes.shape(of: photo) ?? PhotoShape(width: 3, height: 2))
     scroller.scrollableDirections = []
     scroller.zoomedNode = picture
     scroller.maximumZoomScale = 8
     scroller.layoutSpecBlock = { node, range in
-      let size = Self.size(of: shape, in: range.max, scale: node.traits.scale)
+      let size = Self.size(of: shape.withLock { $0 }, in: range.max, scale: node.traits.scale)
       return picture.frame(width: .points(size.width), height: .points(size.height))
+    }
+    picture.onLoad { [weak scroller] loaded in
+      let told = PhotoShape(loaded.originalSize)
+      // A picture of the network tells its shape only now, where its feed does not.
+      if shape.exchange(told) != told { scroller?.setNeedsLayout() }
     }
     picture.onError { [weak self] error in self?.fail(ShapeTable.words(for: error)) }
   }
@@ -106,9 +112,10 @@ final class PageCell: CellNode, LookNode, ScrollViewDelegate {
 final class PictureNode: DisplayNode {
   private let small: ImageNode?
   private let large: ImageNode
+  private let onLoad = Locked<(@MainActor @Sendable (LoadedImage) -> Void)?>(nil)
 
-  nonisolated init(_ source: ImageSource, preview: Bitmap?) {
-    large = ImageNode(source: source)
+  nonisolated init(_ source: ImageSource, _ pipeline: ImagePipeline, preview: Bitmap?) {
+    large = ImageNode.showing(source, pipeline)
     small = preview.map { preview in
       let node = ImageNode()
       node.image = preview
@@ -122,7 +129,10 @@ final class PictureNode: DisplayNode {
     large.isPlaceholderEnabled = false
     large.isLayerBacked = true
     large.contentMode = .stretch
-    large.onLoad = { [weak self] _, _ in self?.small?.isHidden = true }
+    large.onLoad = { [weak self] _, loaded in
+      self?.small?.isHidden = true
+      self?.onLoad.withLock { $0 }?(loaded)
+    }
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
@@ -131,6 +141,8 @@ final class PictureNode: DisplayNode {
   }
 
   var isComplete: Bool { large.loadedImage != nil }
+
+  nonisolated func onLoad(_ action: @escaping @MainActor @Sendable (LoadedImage) -> Void) { onLoad.exchange(action) }
 
   nonisolated func onError(_ action: @escaping @MainActor @Sendable (ImageError) -> Void) {
     large.onError = { _, error in action(error) }

@@ -15,9 +15,11 @@ final class SlideShowNode: DisplayNode {
   }
 
   /// Fades to a photo as soon as its picture is there; one that cannot be shown is passed over in silence.
-  func show(_ source: ImageSource, onShown: @escaping @MainActor @Sendable () -> Void) {
+  func show(
+    _ source: ImageSource, _ pipeline: ImagePipeline, onShown: @escaping @MainActor @Sendable () -> Void
+  ) {
     next?.removeFromSupernode()
-    let node = ImageNode(source: source)
+    let node = ImageNode.showing(source, pipeline)
     node.contentMode = .aspectFit
     node.isPlaceholderEnabled = false
     node.isLayerBacked = true

@@ -38,7 +38,7 @@ final class ViewerController: NodeController {
   /// The photo that shows.
   var current: Photo? { pager.currentItem }
 
-  private var page: PageCell? { pager.nodeForPage(at: pager.currentPageIndex) as? PageCell }
+  var page: PageCell? { pager.nodeForPage(at: pager.currentPageIndex) as? PageCell }
 
   override var preferredFocus: DisplayNode? { pager }
 
@@ -205,7 +205,8 @@ final class ViewerController: NodeController {
   }
 
   private func showSlide(_ photo: Photo) {
-    viewer.slides.show(library.source.picture(of: photo)) { [weak self] in self?.slideShown() }
+    let source = library.source
+    viewer.slides.show(source.picture(of: photo), source.pipeline) { [weak self] in self?.slideShown() }
   }
 
   private func slideShown() {
@@ -234,7 +235,7 @@ final class ViewerController: NodeController {
 
   private func menu() -> Menu {
     Menu {
-      MenuItem("Copy path", shortcut: Shortcut("c", .control)) { [weak self] in self?.copyPath() }
+      MenuItem(library.source.copyTitle, shortcut: Shortcut("c", .control)) { [weak self] in self?.copyPath() }
       MenuItem("Details", mark: viewer.look.showsInfo ? .check : .none) { [weak self] in self?.toggleInfo() }
       MenuElement.separator
       MenuItem("Slide show") { [weak self] in self?.play() }

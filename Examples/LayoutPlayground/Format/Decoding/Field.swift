@@ -1,3 +1,4 @@
+import JSONReader
 import SateenLayout
 
 /// A value of the file with its path. It decodes itself as a requested type, or throws an error that names the path.

@@ -1,16 +1,20 @@
+import JSONReader
+
 // Literals allow JSON to be written in code almost as in a file.
-extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral
+extension JSONValue: @retroactive ExpressibleByDictionaryLiteral, @retroactive ExpressibleByArrayLiteral,
+  @retroactive ExpressibleByStringLiteral,
+  @retroactive ExpressibleByBooleanLiteral, @retroactive ExpressibleByIntegerLiteral,
+  @retroactive ExpressibleByFloatLiteral
 {
-  init(dictionaryLiteral elements: (String, JSONValue)...) {
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(kind: .object(elements.map { (key: $0, value: $1) }), line: 0)
   }
 
-  init(arrayLiteral elements: JSONValue...) { self.init(kind: .array(elements), line: 0) }
-  init(stringLiteral value: String) { self.init(kind: .string(value), line: 0) }
-  init(booleanLiteral value: Bool) { self.init(kind: .bool(value), line: 0) }
-  init(floatLiteral value: Double) { self.init(kind: .number(value), line: 0) }
-  init(integerLiteral value: Int) { self.init(kind: .number(Double(value)), line: 0) }
+  public init(arrayLiteral elements: JSONValue...) { self.init(kind: .array(elements), line: 0) }
+  public init(stringLiteral value: String) { self.init(kind: .string(value), line: 0) }
+  public init(booleanLiteral value: Bool) { self.init(kind: .bool(value), line: 0) }
+  public init(floatLiteral value: Double) { self.init(kind: .number(value), line: 0) }
+  public init(integerLiteral value: Int) { self.init(kind: .number(Double(value)), line: 0) }
 
   /// A list of strings.
   static func words(_ words: [String]) -> JSONValue {

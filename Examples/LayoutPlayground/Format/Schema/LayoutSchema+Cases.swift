@@ -1,3 +1,5 @@
+import JSONReader
+
 extension LayoutSchema {
   static var list: JSONValue {
     object(

@@ -1,3 +1,5 @@
+import JSONReader
+
 extension LayoutSchema {
   /// An element. Its `spec` selects the definition that it must meet.
   static var element: JSONValue {

@@ -1,3 +1,5 @@
+import JSONReader
+
 /// The format as a JSON Schema (draft 2020-12), generated from the decoder's keywords.
 public enum LayoutSchema {
   /// The schema as JSON, ending with a line break.

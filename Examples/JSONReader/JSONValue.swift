@@ -1,6 +1,6 @@
 /// A JSON value. Members of an object keep their order, and each value has its line number.
-struct JSONValue {
-  enum Kind {
+public struct JSONValue: Sendable {
+  public enum Kind: Sendable {
     case null
     case bool(Bool)
     case number(Double)
@@ -9,12 +9,17 @@ struct JSONValue {
     case object([(key: String, value: JSONValue)])
   }
 
-  var kind: Kind
+  public var kind: Kind
   /// The line of the value's first character, counted from 1.
-  var line: Int
+  public var line: Int
+
+  public init(kind: Kind, line: Int) {
+    self.kind = kind
+    self.line = line
+  }
 
   /// The kind of value, as named in an error.
-  var kindName: String {
+  public var kindName: String {
     switch kind {
     case .null: return "null"
     case .bool: return "true or false"
@@ -22,18 +27,6 @@ struct JSONValue {
     case .string: return "text"
     case .array: return "a list"
     case .object: return "an object"
-    }
-  }
-
-  /// The value as a short text for display.
-  var caption: String {
-    switch kind {
-    case .null: return "none"
-    case .bool(let truth): return truth ? "yes" : "no"
-    case .number(let number): return number.written
-    case .string(let text): return text
-    case .array(let values): return values.map(\.caption).joined(separator: ", ")
-    case .object(let members): return members.map { "\($0.key) \($0.value.caption)" }.joined(separator: ", ")
     }
   }
 }

@@ -1,14 +1,17 @@
 /// Parses JSON (RFC 8259). Unlike Foundation's parser, it records the line of every value, keeps the order of members,
 /// distinguishes numbers from booleans, and rejects an object that has the same key twice.
-struct JSONParser {
-  struct Failure: Error {
-    var line: Int
-    var column: Int
-    var reason: String
+public struct JSONParser {
+  public struct Failure: Error {
+    /// Counted from 1.
+    public var line: Int
+    /// In bytes, counted from 1.
+    public var column: Int
+    /// A clause without a point at its end.
+    public var reason: String
   }
 
-  /// The deepest nesting of lists and objects. An element takes two levels, so this allows slightly more than the
-  /// deepest layout.
+  /// The deepest nesting of lists and objects. An element of a layout takes two levels, so this allows slightly more than
+  /// the deepest layout.
   static let depthLimit = 600
 
   private let bytes: [UInt8]
@@ -17,7 +20,8 @@ struct JSONParser {
   private var lineStart = 0
   private var depth = 0
 
-  static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
+  /// - Parameter bytes: in UTF-8, with or without a byte order mark.
+  public static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
     var parser = JSONParser(bytes)
     parser.skipSpace()
     let value = try parser.value()
