@@ -57,7 +57,10 @@ final class RandomTests: XCTestCase {
     check(stage, "the end")
     let order = stage.browser.library.order
     XCTAssertEqual(stage.wall.items, order.arranged(stage.wall.items, now: 0), "in order")
-    XCTAssertTrue(stage.wall.visibleNodes.compactMap { $0 as? PhotoCell }.allSatisfy { $0.look.failure == nil })
+    // A cell whose file has just gone may be on its way out.
+    await stage.wait("no cell says that its file is gone") {
+      stage.wall.visibleNodes.compactMap { $0 as? PhotoCell }.allSatisfy { $0.look.failure == nil }
+    }
   }
 
   /// No two cells that show lie over each other, and the viewer shows a photo that exists.

@@ -165,7 +165,8 @@ public final class ImagePipeline: Sendable {
   ///   - blursPreviews: whether previews are blurred as long as they are coarse. Equal requests share their previews, which
   ///     are blurred if any of the requests wants that.
   package func load(
-    _ request: ImageRequest, priority: WorkPriority, isReload: Bool, wantsPreviews: Bool = true, blursPreviews: Bool = false,
+    _ request: ImageRequest, priority: WorkPriority, isReload: Bool, wantsPreviews: Bool = true,
+    blursPreviews: Bool = false,
     onProgress: (@Sendable (ImageProgress) -> Void)?,
     completion: @escaping @Sendable (Result<LoadedImage, ImageError>) -> Void
   ) -> ImageTask {
