@@ -93,12 +93,9 @@ extension ImagePipeline {
     for request: ImageRequest, priority: WorkPriority = .visible
   ) async throws(ImageError) -> AnimatedImage? {
     let (limits, budget) = (limits, decodeBudget)
-    let result = await withCheckedContinuation { continuation in
+    let result = await answer { answer in
       queue.submit(priority) {
-        continuation.resume(
-          returning: Result { () throws(ImageError) in
-            try AnimatedImage.open(request, limits: limits, budget: budget)
-          })
+        answer(Result { () throws(ImageError) in try AnimatedImage.open(request, limits: limits, budget: budget) })
       }
     }
     return try result.get()

@@ -263,8 +263,8 @@ extension ImagePipeline {
   ) async throws(ImageError) -> LoadedImage {
     let pending = Locked<(task: ImageTask?, isCancelled: Bool)>((nil, false))
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<Result<LoadedImage, ImageError>, Never>) in
-        let task = load(request, priority: priority) { continuation.resume(returning: $0) }
+      await answer { answer in
+        let task = load(request, priority: priority, completion: answer)
         let isCancelled = pending.withLock { state in
           state.task = task
           return state.isCancelled

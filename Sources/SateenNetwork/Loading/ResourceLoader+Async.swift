@@ -9,8 +9,8 @@ extension ResourceLoader {
   ) async throws(DownloadError) -> StoredResource {
     let pending = PendingResource()
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        pending.begin(continuation)
+      await answer { answer in
+        pending.begin(answer)
         pending.set(load(request, priority: priority) { pending.take($0, of: request) })
       }
     } onCancel: {
@@ -25,7 +25,7 @@ private final class PendingResource: Sendable {
   typealias Answer = Result<StoredResource, DownloadError>
 
   private struct State {
-    var continuation: CheckedContinuation<Answer, Never>?
+    var receive: (@Sendable (Answer) -> Void)?
     var task: ResourceTask?
     var cached: StoredResource?
     var isCancelled = false
@@ -33,8 +33,8 @@ private final class PendingResource: Sendable {
 
   private let state = Locked(State())
 
-  func begin(_ continuation: CheckedContinuation<Answer, Never>) {
-    state.withLock { $0.continuation = continuation }
+  func begin(_ receive: @escaping @Sendable (Answer) -> Void) {
+    state.exchange(\.receive, receive)
   }
 
   func set(_ task: ResourceTask) {
@@ -70,6 +70,6 @@ private final class PendingResource: Sendable {
 
   private func end(_ answer: Answer) {
     state.exchange(\.task, nil)
-    state.exchange(\.continuation, nil)?.resume(returning: answer)
+    state.exchange(\.receive, nil)?(answer)
   }
 }

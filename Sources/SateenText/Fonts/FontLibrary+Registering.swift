@@ -42,9 +42,9 @@ extension FontLibrary {
 
   /// Registers a font file, which is read on a background thread.
   public static func register(fontAt path: String) async throws(FontError) -> RegisteredFont {
-    let result = await withCheckedContinuation { done in
+    let result = await answer { answer in
       WorkQueue.shared.submit(.visible) {
-        done.resume(returning: Result { () throws(FontError) in try add(FontBytes(fileAt: path), source: path) })
+        answer(Result { () throws(FontError) in try add(FontBytes(fileAt: path), source: path) })
       }
     }
     return try result.get()
