@@ -14,7 +14,8 @@ final class FormatsPage: PageController {
       ComponentNode(
         FormatsCard("Formats", "The same picture twelve times: all of them look alike.", FormatSample.formats, look)),
       ComponentNode(
-        FormatsCard("Kinds of pixels", "All poppies have the colours of the first ones, or none.", FormatSample.kinds, look)),
+        FormatsCard(
+          "Kinds of pixels", "All poppies have the colours of the first ones, or none.", FormatSample.kinds, look)),
     ])
     self.sheet = sheet
     return sheet
