@@ -65,16 +65,34 @@ final class WorkCrewTests: XCTestCase {
   }
 
   /// A thread inherits the nice value of the thread that starts it. Threads of the equal crew must not.
-  func testVisibleWorkGivenByAPoliteThreadIsUrgentOnceTheMainThreadGaveSome() {
+  func testAPoliteThreadStartsNoThreadsOfTheEqualCrew() {
     let queue = makeQueue()
     XCTAssertEqual(niceness(of: queue, .visible), 0)
     advance(milliseconds: 300)
-    let values = Journal<Int>()
+    let (began, door) = (Gate(), Gate())
     queue.submit(.leading) {
-      for _ in 0..<4 { queue.submit(.visible) { values.note(CurrentThread.niceness) } }
+      queue.submit(.visible) {
+        began.open()
+        door.wait()
+      }
+      began.wait()
+      // The equal crew lacks a thread for this.
+      queue.submit(.visible) {}
+      door.open()
     }
     queue.waitUntilIdle()
-    XCTAssertEqual(values.entries, [mine, mine, mine, mine])
+    // Each of these waits for the other, so that both threads of the equal crew have to run.
+    let values = Journal<Int>()
+    let doors = [Gate(), Gate()]
+    for index in 0..<2 {
+      queue.submit(.visible) {
+        values.note(CurrentThread.niceness)
+        doors[index].open()
+        doors[1 - index].wait()
+      }
+    }
+    queue.waitUntilIdle()
+    XCTAssertEqual(values.entries, [mine, mine])
   }
 
   /// The equal crew's only thread is busy, and a polite thread cannot start another one. The polite thread does the
