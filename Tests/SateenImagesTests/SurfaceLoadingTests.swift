@@ -61,6 +61,7 @@ final class SurfaceLoadingTests: XCTestCase {
 
   /// The memory that the kernel counts grows by no more than the estimate.
   func testADecodeTakesNoMoreMemoryThanItsEstimate() throws {
+    if Sanitizers.areOn { throw XCTSkip("the kernel counts the sanitizer's memory, too") }
     func kilobytes(_ field: String) throws -> Int {
       let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
       let line = try XCTUnwrap(status.split(separator: "\n").first { $0.hasPrefix(field) })
@@ -84,8 +85,8 @@ final class SurfaceLoadingTests: XCTestCase {
       let grown = (try kilobytes("VmHWM") - before) * 1_024
       print("\(kind): \(grown) bytes of \(budget.peakBytes)")
       sum += grown
-      // A quarter for the shadow memory of sanitizers, and pages of the allocator.
-      XCTAssertLessThan(grown, budget.peakBytes * 5 / 4 + 4 << 20, kind)
+      // Pages of the allocator come on top.
+      XCTAssertLessThan(grown, budget.peakBytes + 4 << 20, kind)
     }
     XCTAssertGreaterThan(sum, 6 * 2_000 * 1_500, "hardly any memory was counted")
   }

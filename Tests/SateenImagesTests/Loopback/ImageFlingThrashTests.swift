@@ -124,7 +124,7 @@ final class ImageFlingThrashTests: XCTestCase {
     XCTAssertLessThanOrEqual(run.pipeline.memoryUsed, run.pipeline.memoryBudget)
 
     // The memory that the caches may have, and some more.
-    if !Self.isSanitized {
+    if !Sanitizers.areOn {
       XCTAssertLessThan(Self.residentBytes - memory, run.pipeline.memoryBudget + (96 << 20))
     }
 
@@ -141,11 +141,6 @@ final class ImageFlingThrashTests: XCTestCase {
   /// How many entries a folder of this process has in `/proc`: `fd` for open files, `task` for threads.
   private static func count(_ folder: String) -> Int {
     (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count) ?? 0
-  }
-
-  /// Sanitizers keep memory that was freed, and shadows of all.
-  private static var isSanitized: Bool {
-    dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
   }
 
   private static var residentBytes: Int {

@@ -142,7 +142,7 @@ struct TooltipNote: Component {
     HStack(spacing: 12, alignItems: .center) {
       for (tint, name) in [(Tint.teal, "cold"), (.amber, "mild"), (.red, "hot")] {
         Label(name, font: Theme.label, color: tint.ink).padding(horizontal: 10, vertical: 5).fill(tint.wash)
-          .cornerRadius(8).onTap {}.tooltip("A day counts as \(name) by its warmest hour")
+          .cornerRadius(8).flexShrink(0).onTap {}.tooltip("A day counts as \(name) by its warmest hour")
       }
       Spacer()
       Label("Keep the pointer still, or press Ctrl+F1 on what has the focus.", font: Theme.meta, color: Theme.quiet)
