@@ -131,6 +131,15 @@ public struct AttributedText: Hashable, Sendable {
     return next == 0 ? storage.paragraphStyle : storage.styleChanges[next - 1].style
   }
 
+  /// The stated styles in the order of the text, without gaps.
+  var statedStyleRuns: [(range: Range<Int>, style: ParagraphStyle?)] {
+    let changes = [StyleChange(offset: 0, style: storage.paragraphStyle)] + storage.styleChanges
+    return changes.indices.map { index in
+      let end = index + 1 < changes.count ? changes[index + 1].offset : length
+      return (changes[index].offset..<end, changes[index].style)
+    }
+  }
+
   /// Sets the style of the paragraphs that start in a range.
   /// - Parameter range: in UTF-16 code units, clamped to the text.
   public mutating func setParagraphStyle(_ style: ParagraphStyle, for range: Range<Int>) {
