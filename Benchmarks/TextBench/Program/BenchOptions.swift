@@ -12,9 +12,12 @@ struct BenchOptions: Sendable {
   var picture: String?
   /// How often the warm pass is repeated; use more than one for profiling.
   var laps = 1
+  /// Whether edits of a long text are timed in place of the layout of paragraphs.
+  var timesEdits = false
 
   static let usage = """
     TextBench FILE [--threads N] [--width POINTS] [--size POINTS] [--scale PIXELS] [--picture PNG] [--laps N]
+    TextBench --edits
     """
 
   struct Failure: Error, CustomStringConvertible {
@@ -36,6 +39,7 @@ struct BenchOptions: Sendable {
     }
     while let name = rest.popFirst() {
       switch name {
+      case "--edits": timesEdits = true
       case "--threads": threads = max(1, Int(try number(of: name, most: 256)))
       case "--laps": laps = max(1, Int(try number(of: name, most: 10_000)))
       case "--width": width = try number(of: name, most: 10_000)
@@ -46,6 +50,8 @@ struct BenchOptions: Sendable {
       default: throw Failure(description: "\(name) is not known; usage:\n\(Self.usage)")
       }
     }
-    guard !file.isEmpty else { throw Failure(description: "the file of paragraphs is missing; usage:\n\(Self.usage)") }
+    guard timesEdits || !file.isEmpty else {
+      throw Failure(description: "the file of paragraphs is missing; usage:\n\(Self.usage)")
+    }
   }
 }

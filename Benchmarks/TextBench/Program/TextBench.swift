@@ -4,7 +4,7 @@ import SateenLayout
 import SateenText
 
 /// Lays out and draws the paragraphs of a file, as PangoBench does with Pango and Cairo, and writes the times as a line
-/// of JSON; Benchmarks/run-textbench formats both as a table.
+/// of JSON; Benchmarks/run-textbench formats both as a table. With `--edits` it times edits of ten megabytes instead.
 @main
 struct TextBench {
   static func main() {
@@ -17,6 +17,7 @@ struct TextBench {
   }
 
   private static func run(_ options: BenchOptions) throws {
+    if options.timesEdits { return EditBench.run() }
     let paragraphs = try ParagraphFile.read(options.file, fontSize: options.fontSize)
     let crew = Crew(Work(paragraphs: paragraphs, width: options.width, scale: options.scale), options)
     let outcome = crew.run()
