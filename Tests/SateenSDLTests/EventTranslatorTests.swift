@@ -181,6 +181,31 @@ final class EventTranslatorTests: XCTestCase {
     XCTAssertNil(input(SDL_TEXTINPUT) { _ in })
   }
 
+  func testCompositionsCountInCodePoints() {
+    let short = input(SDL_TEXTEDITING) { event in
+      withUnsafeMutableBytes(of: &event.edit.text) { $0.copyBytes(from: "にほん\0rest".utf8) }
+      event.edit.start = 1
+      event.edit.length = 2
+    }
+    XCTAssertEqual(short, .composition(TextComposition("にほん", selection: 1..<3)))
+    XCTAssertEqual(input(SDL_TEXTEDITING) { _ in }, .composition(.ended))
+    let long = "👍🏽" + String(repeating: "長", count: 100)
+    long.withCString { text in
+      for (start, length, selection) in [
+        (Int32(1), Int32(-1), 2..<2), (0, 2, 0..<4), (-1, 0, 104..<104), (.max, .max, 104..<104),
+        (100, .max, 102..<104),
+      ] {
+        let event = input(SDL_TEXTEDITING_EXT) { event in
+          event.editExt.text = UnsafeMutablePointer(mutating: text)
+          event.editExt.start = start
+          event.editExt.length = length
+        }
+        XCTAssertEqual(event, .composition(TextComposition(long, selection: selection)))
+      }
+    }
+    XCTAssertEqual(input(SDL_TEXTEDITING_EXT) { _ in }, .composition(.ended))
+  }
+
   private func window(_ id: SDL_WindowEventID, _ data1: Int32 = 0, _ data2: Int32 = 0) -> WindowEvent? {
     translator.translate(
       make(SDL_WINDOWEVENT) {

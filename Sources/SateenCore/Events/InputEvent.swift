@@ -19,7 +19,10 @@ public enum InputEvent: Sendable, Hashable {
   case keyUp(Key, KeyModifiers)
   /// Other modifiers are held than before.
   case modifiersChanged(KeyModifiers)
+  /// Typed text, as the keyboard's layout or an input method makes it.
   case textInput(String)
+  /// The text that an input method composes has changed, or has ended without being committed.
+  case composition(TextComposition)
 }
 
 /// Which button of a mouse. Only the primary one makes touches; views are asked about presses of the secondary one.

@@ -126,7 +126,8 @@ final class InputRouter {
       if !focus.keyDown(key, modifiers, isRepeat: isRepeat), !isRepeat { keyWasLeft(key, modifiers) }
     case .keyUp(let key, let modifiers): focus.keyUp(key, modifiers)
     case .modifiersChanged(let modifiers): dispatcher.host?.modifiersDidChange(to: modifiers)
-    case .textInput(let text): if !text.isEmpty { focus.offer { $0.responder.insertText(text) } }
+    case .textInput(let text): focus.insert(text)
+    case .composition(let composition): focus.compose(composition)
     }
   }
 

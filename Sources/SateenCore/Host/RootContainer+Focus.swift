@@ -46,6 +46,21 @@ extension RootContainer {
   /// Whether the first responder, or a view after it in the responder chain, takes typed text.
   public var isTextInputFocused: Bool { focus.takesText }
 
+  /// Whether an input method composes text at the focus.
+  public var isComposingText: Bool { focus.composing != nil }
+
+  /// Ends what an input method composes. The text that shows stays where it is, as far as the responder that shows it keeps
+  /// it. To be called where a press or a program moves the caret.
+  public func endComposition() {
+    focus.endComposition()
+    setNeedsTurn()
+  }
+
+  /// The input method's share of the window now.
+  package var textInputWish: TextInputWish {
+    TextInputWish(isWanted: focus.takesText, caret: focus.caret, endings: focus.endings)
+  }
+
   /// Whether the ring around the focused place shows: the focus came there by a key.
   public var showsFocusRing: Bool { focus.model.showsRing && focus.ring != nil }
 

@@ -41,6 +41,10 @@ final class FocusSystem {
   var waiting = FocusWaiting()
   /// Counts changes, by which a callback's newer change is noticed.
   private var changes = 0
+  /// The view at which an input method composes text.
+  weak var composing: View?
+  /// How often a composition had to end without the method's doing.
+  var endings = 0
   /// The key that is down and has pressed something wherever the focus is. Its repetitions press nothing more.
   var pressedKey: Key?
 
@@ -115,6 +119,7 @@ final class FocusSystem {
     let (change, old, new) = (changes, told, target)
     if old.view !== new.view {
       told = FocusTarget()
+      endComposition()
       if let oldView = old.view {
         oldView.lostFocus(old.place)
         (oldView.backed as? any FocusHost)?.focusDidMove(to: nil)

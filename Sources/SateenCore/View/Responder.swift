@@ -61,6 +61,17 @@ open class Responder {
   /// - Returns: whether the text was used; otherwise the next responder is asked.
   open func insertText(_ text: String) -> Bool { fallback?.insertText(text) ?? false }
 
+  /// An input method composes text at the caret of this responder, or of one inside it. The text takes the place of the
+  /// text that the composition had before, or of the selection; empty text ends the composition. Committed text comes
+  /// by ``insertText(_:)``, in place of the composition. Where the focus moves meanwhile, the composed text is to stay as
+  /// text: the method forgets it, and no further call comes.
+  /// - Returns: whether the composition shows here; otherwise the next responder is asked.
+  open func setComposition(_ composition: TextComposition) -> Bool { fallback?.setComposition(composition) ?? false }
+
+  /// The caret in the responder's own space, in points, while it takes typed text: the list of an input method's
+  /// candidates shows beside it. Nil where there is none.
+  open var caretRect: Rect? { fallback?.caretRect }
+
   /// Whether this responder takes typed text while it has the focus, as ``RootContainer/firstResponder``. A window
   /// makes text of keys meanwhile. Keys for typing, such as Backspace, are then no shortcuts of the responders around.
   open var acceptsTextInput: Bool { fallback?.acceptsTextInput ?? false }

@@ -130,7 +130,8 @@ struct WindowLoop {
   private func sleep(_ frames: [WindowFrames], _ pace: WindowPace, _ now: Int64) {
     let waiting = frames.filter { !$0.isDue(at: now) && pace.isKept(by: $0) }
     let pausing = frames.filter { $0.pauses(at: now) }
-    let deadline = frames.lazy.compactMap { $0.nextTime(at: now) }.min()
+    let times = frames.lazy.compactMap { $0.nextTime(at: now) }
+    let deadline = (times + windows.windows.compactMap { $0.nextTextInputTime(after: now) }).min()
     let listens = !pace.isSet && pausing.count < frames.count
     sleeper.sleep(until: deadline, watchesDisplay: waiting.isEmpty, listens: listens) {
       !MainQueue.shared.isEmpty

@@ -43,6 +43,15 @@ struct EventTranslator {
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       return text.isEmpty ? nil : .input(.textInput(text))
+    case SDL_TEXTEDITING:
+      let text = withUnsafeBytes(of: event.edit.text) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      return .input(.composition(TextComposition(text, start: Int(event.edit.start), length: Int(event.edit.length))))
+    case SDL_TEXTEDITING_EXT:
+      let text = event.editExt.text.map { String(cString: $0) } ?? ""
+      return .input(
+        .composition(TextComposition(text, start: Int(event.editExt.start), length: Int(event.editExt.length))))
     case SDL_WINDOWEVENT: return window(event.window)
     case SDL_DISPLAYEVENT: return .displayChanged
     case SDL_QUIT: return .closeRequested

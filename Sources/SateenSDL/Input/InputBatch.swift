@@ -23,7 +23,7 @@ struct InputBatch {
 
   private static func join(_ first: InputEvent, _ second: InputEvent) -> InputEvent? {
     switch (first, second) {
-    case (.pointerMoved, .pointerMoved): second
+    case (.pointerMoved, .pointerMoved), (.composition, .composition): second
     case (.touchMoved(let id, _), .touchMoved(let other, _)) where id == other: second
     case (.wheel(_, let dx, let dy, let held), .wheel(let place, let dx2, let dy2, let nowHeld)) where held == nowHeld:
       .wheel(place, dx: dx + dx2, dy: dy + dy2, modifiers: held)

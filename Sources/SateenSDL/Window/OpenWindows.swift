@@ -83,7 +83,10 @@ final class OpenWindows {
       } else {
         for window in windows { window.handle(event) }
       }
+      // SDL hands over a copy of a composition.
+      if event.type == SDL_TEXTEDITING_EXT.rawValue { SDL_free(event.editExt.text) }
     }
+    for window in windows { window.eventsWerePolled() }
   }
 
   /// SDL's number of the window that an event belongs to; nil for one that concerns all.
@@ -95,6 +98,8 @@ final class OpenWindows {
     case SDL_MOUSEWHEEL: event.wheel.windowID
     case SDL_KEYDOWN, SDL_KEYUP: event.key.windowID
     case SDL_TEXTINPUT: event.text.windowID
+    case SDL_TEXTEDITING: event.edit.windowID
+    case SDL_TEXTEDITING_EXT: event.editExt.windowID
     case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP: event.tfinger.windowID
     default: nil
     }

@@ -54,6 +54,7 @@ public final class Window {
   /// The desktop's wish for less motion, when it was last asked.
   var motionWish: Bool
   private var batch = InputBatch()
+  private var textInput = WindowTextInput()
   private var letsGoAfterTurn = false
   private var isAskingToClose = false
   /// The service to ask for a higher priority of the main loop; nil where that is not wanted, and once it was asked.
@@ -241,15 +242,10 @@ public final class Window {
   /// keys make text while a view with the focus, or one around it, takes text (``Responder/acceptsTextInput``).
   public var isTextInputActive = false { didSet { followTextInput() } }
   /// Whether keys make text now.
-  private(set) var makesText = false
+  var makesText: Bool { textInput.isOn }
 
-  /// Text input belongs to the program, and is that of the window with the keys.
   private func followTextInput(isNew: Bool = false) {
-    guard let handle, SDL_GetKeyboardFocus().map({ $0 == handle }) ?? true else { return }
-    let wanted = isTextInputActive || container.isTextInputFocused
-    guard wanted != makesText || isNew else { return }
-    makesText = wanted
-    if wanted { SDL_StartTextInput() } else { SDL_StopTextInput() }
+    if let handle { textInput.follow(container.textInputWish, isAsked: isTextInputActive, handle, scale, isNew: isNew) }
   }
 
   // MARK: Events
@@ -258,6 +254,15 @@ public final class Window {
     guard isOpen, handle != nil, let meaning = translator.translate(event) else { return }
     perform(meaning)
   }
+
+  /// Called after all of SDL's events have been taken.
+  func eventsWerePolled() {
+    for input in textInput.takeEvents(at: Clock.monotonicNanoseconds) { batch.append(input) }
+  }
+
+  /// When events of the input method are to be looked for, in nanoseconds of the monotonic clock: its connection is not
+  /// watched. Nil where it has none to send.
+  func nextTextInputTime(after now: Int64) -> Int64? { isOpen ? textInput.nextTime(after: now) : nil }
 
   /// Hands the input since the last call to the container.
   func handOverInput() {
@@ -282,7 +287,7 @@ public final class Window {
 
   private func perform(_ event: WindowEvent) {
     switch event {
-    case .input(let input): batch.append(input)
+    case .input(let input): textInput.append(input)
     case .resized: followDisplay(isResized: true)
     case .exposed: if presenter?.presentAll() == false { container.redrawAll() }
     case .shown: setVisible(true)

@@ -141,6 +141,8 @@ struct WindowOpener {
       // The library that draws window frames may be missing, and then prints warnings. Set as a hint and not in the
       // environment, which must not change while other threads read it.
       (SDL_HINT_VIDEO_WAYLAND_ALLOW_LIBDECOR, "0"),
+      // Compositions come whole, and with the caret's place.
+      (SDL_HINT_IME_SUPPORT_EXTENDED_TEXT, "1"),
       // Fingers are reported as fingers, and the pointer as the pointer.
       (SDL_HINT_TOUCH_MOUSE_EVENTS, "0"), (SDL_HINT_MOUSE_TOUCH_EVENTS, "0"),
     ]

@@ -1,0 +1,78 @@
+import CSDL2
+import SateenCore
+import SateenLayout
+
+/// A window's share of the desktop's input method: whether keys make text, where the caret is, and the order of what the
+/// method sends.
+@MainActor
+struct WindowTextInput {
+  /// Whether keys make text now.
+  private(set) var isOn = false
+  private var events: [InputEvent] = []
+  private var order = InputMethodOrder()
+  /// The last rectangle that the method was told, in SDL's units.
+  private var rect: SDL_Rect?
+  private var endings = 0
+  /// When a key came last, in nanoseconds of the monotonic clock.
+  private var lastKey = Int64.min / 2
+
+  /// Nanoseconds between two looks for what the method sends.
+  private static let interval: Int64 = 16_000_000
+  /// Nanoseconds after a key in which the method may send something for it.
+  private static let answerTime: Int64 = 100_000_000
+
+  // MARK: Events
+
+  mutating func append(_ event: InputEvent) { events.append(event) }
+
+  /// The events since the last call, in the order in which they were caused.
+  mutating func takeEvents(at now: Int64) -> [InputEvent] {
+    guard !events.isEmpty else { return [] }
+    defer { events.removeAll(keepingCapacity: true) }
+    guard isOn else { return events }
+    if events.contains(where: { if case .keyDown = $0 { true } else { false } }) { lastKey = now }
+    return order.arrange(events)
+  }
+
+  /// When to look for events of the method, whose connection cannot be waited for; nil while it has none to send.
+  func nextTime(after now: Int64) -> Int64? {
+    isOn && (order.isComposing || now - lastKey < Self.answerTime) ? now + Self.interval : nil
+  }
+
+  // MARK: The method
+
+  /// Tells SDL what a window wants. Text input belongs to the program, and is that of the window with the keys.
+  /// - Parameters:
+  ///   - isAsked: whether keys are to make text although the focus takes none.
+  ///   - isNew: whether the window has the keys since just now.
+  mutating func follow(
+    _ wish: TextInputWish, isAsked: Bool, _ window: OpaquePointer, _ scale: WindowScale, isNew: Bool
+  ) {
+    guard SDL_GetKeyboardFocus().map({ $0 == window }) ?? true else { return }
+    let isWanted = isAsked || wish.isWanted
+    if isWanted, isOn, wish.endings != endings {
+      // To stop makes the method forget what it composes. It may send the text that it had, or nothing.
+      SDL_StopTextInput()
+      SDL_StartTextInput()
+      order.reset()
+    }
+    endings = wish.endings
+    if isWanted != isOn || isNew {
+      isOn = isWanted
+      order.reset()
+      if isWanted { SDL_StartTextInput() } else { SDL_StopTextInput() }
+      rect = nil
+    }
+    if isOn, let caret = wish.caret { show(caret, scale.unitsPerPoint) }
+  }
+
+  /// Each call waits for the display server and sends the method a message, so the same place is not told twice.
+  private mutating func show(_ caret: Rect, _ scale: Double) {
+    func units(_ length: Double) -> Int32 { Int32(min(max((length * scale).rounded(), -100_000), 100_000)) }
+    var new = SDL_Rect(
+      x: units(caret.minX), y: units(caret.minY), w: max(units(caret.width), 1), h: max(units(caret.height), 1))
+    if let rect, rect.x == new.x, rect.y == new.y, rect.w == new.w, rect.h == new.h { return }
+    rect = new
+    SDL_SetTextInputRect(&new)
+  }
+}
