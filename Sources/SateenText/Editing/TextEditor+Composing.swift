@@ -1,0 +1,120 @@
+extension TextEditor {
+  /// Text that an input method composes.
+  struct Composing: Sendable {
+    /// The edit that put the composed text in place of what was selected. It is in no history.
+    var edit: TextEdit
+    /// The selection before the composition.
+    var before: TextSelection
+  }
+
+  /// Composed text that was kept as text.
+  struct Provisional: Sendable {
+    /// The edit in the history that put it there.
+    var edit: TextEdit
+    /// When it was kept, in seconds of the frame's clock.
+    var time: Double
+  }
+
+  /// The seconds within which an input method commits what it composed after it was told to stop. Some do, others drop it.
+  private static let settlingTime = 0.1
+
+  /// The range of composed text; nil while none is composed.
+  public var compositionRange: Range<Int>? { composing?.edit.insertedRange }
+
+  /// Shows composed text in place of the text composed before.
+  mutating func compose(_ composed: String, _ clause: Range<Int>, _ outcome: inout TextCommandOutcome) {
+    let text = isSingleLine ? String(composed.map { $0.isNewline ? " " : $0 }) : composed
+    let (start, before) = (composing?.edit, composing?.before ?? selection)
+    guard start != nil || !text.isEmpty else { return outcome.refusal = .nothing }
+    provisional = nil
+    history.endGroup()
+    // The text that was selected comes back when the composition ends without text.
+    let removed = start?.removed ?? content.slice(selection.range)
+    let offset = start?.offset ?? selection.range.lowerBound
+    var new = text.isEmpty ? removed : content.edit(replacing: offset..<offset, with: text).inserted
+    if !text.isEmpty, let typingAttributes { new = TextContent(text, attributes: typingAttributes) }
+    let attributes = typingAttributes
+    apply(TextEdit(offset: offset, removed: start?.inserted ?? removed, inserted: new), &outcome)
+    overlays.removeAll(of: .composition)
+    if text.isEmpty {
+      composing = nil
+      place(before)
+    } else {
+      composing = Composing(edit: TextEdit(offset: offset, removed: removed, inserted: new), before: before)
+      let clause = clause.clamped(to: 0..<new.length)
+      mark(clause, in: offset..<offset + new.length)
+      place(TextSelection(TextPosition(offset + clause.upperBound)))
+    }
+    typingAttributes = attributes
+  }
+
+  /// Underlines composed text: the clause that is being changed by a thick line, the others by a thin one.
+  private mutating func mark(_ clause: Range<Int>, in range: Range<Int>) {
+    let (start, end) = (range.lowerBound, range.upperBound)
+    let cuts = [start, start + clause.lowerBound, start + clause.upperBound, end]
+    var spans: [TextOverlays.Span] = []
+    for index in 0..<3 where cuts[index] < cuts[index + 1] {
+      let look = TextOverlayLook(underline: index == 1 ? .thick : .single)
+      spans.append(TextOverlays.Span(cuts[index]..<cuts[index + 1], look))
+    }
+    overlays.set(spans, of: .composition, in: range)
+  }
+
+  /// Puts committed text in place of the composition, as one edit of the history.
+  mutating func commit(_ string: String, at time: Double, _ outcome: inout TextCommandOutcome) {
+    guard let composing else { return }
+    let attributes = typingAttributes
+    // Filters and limits see the text as it was before the composition.
+    var plain = self
+    var unused = TextCommandOutcome()
+    plain.compose("", 0..<0, &unused)
+    let range = composing.edit.offset..<composing.edit.offset + composing.edit.removed.length
+    let wanted =
+      attributes.map { plain.content.edit(replacing: range, with: TextContent(string, attributes: $0)) }
+      ?? plain.content.edit(replacing: range, with: string)
+    guard let edit = plain.allowed(wanted, &outcome) else { return compose("", 0..<0, &outcome) }
+    finish(composing, edit, &outcome)
+    history.record(edit, as: .other, from: composing.before, to: selection, at: time)
+  }
+
+  /// Puts the text of an edit, which is of the text before the composition, in the composition's place.
+  private mutating func finish(_ composing: Composing, _ edit: TextEdit, _ outcome: inout TextCommandOutcome) {
+    self.composing = nil
+    overlays.removeAll(of: .composition)
+    if composing.edit.inserted != edit.inserted {
+      apply(TextEdit(offset: edit.offset, removed: composing.edit.inserted, inserted: edit.inserted), &outcome)
+    }
+    placeCaret(behind: edit)
+    outcome.changesText = true
+  }
+
+  /// Keeps composed text as text, because the caret goes elsewhere.
+  mutating func keepComposition(at time: Double, _ outcome: inout TextCommandOutcome) {
+    guard let composing else { return }
+    outcome.endsComposition = true
+    var plain = self
+    var unused = TextCommandOutcome()
+    plain.compose("", 0..<0, &unused)
+    guard let edit = plain.allowed(composing.edit, &unused) else { return compose("", 0..<0, &outcome) }
+    finish(composing, edit, &outcome)
+    history.record(edit, as: .other, from: composing.before, to: selection, at: time)
+    provisional = Provisional(edit: edit, time: time)
+  }
+
+  /// Takes the late commit of text that was kept: equal text is there already, and other text takes its place.
+  /// - Returns: whether the text was such a commit.
+  mutating func settles(_ string: String, at time: Double, _ outcome: inout TextCommandOutcome) -> Bool {
+    guard let kept = provisional else { return false }
+    provisional = nil
+    guard time - kept.time <= Self.settlingTime else { return false }
+    if kept.edit.inserted.string == string { return true }
+    let range = kept.edit.insertedRange
+    guard let edit = allowed(content.edit(replacing: range, with: string), &outcome) else { return true }
+    let before = selection
+    apply(edit, &outcome)
+    place(edit.map(before))
+    history.record(edit, as: .other, from: before, to: selection, at: time)
+    outcome.changesText = true
+    return true
+  }
+}

@@ -1,0 +1,29 @@
+/// Changes or refuses edits before a ``TextEditor`` makes them: digits only, no more than so many characters, or the
+/// form of a number.
+///
+/// Filters see what is typed, pasted and dropped, and not what is undone, or composed: composed text passes the filter
+/// when it is committed.
+public struct TextFilter: Sendable {
+  /// - Returns: the edit, another one of the same range, or nil to refuse it.
+  public typealias Body = @Sendable (_ edit: TextEdit, _ content: TextContent) -> TextEdit?
+
+  private let body: Body
+
+  public init(_ body: @escaping Body) {
+    self.body = body
+  }
+
+  func edit(_ edit: TextEdit, in content: TextContent) -> TextEdit? { body(edit, content) }
+
+  /// Leaves out the characters for which a condition does not hold. An edit that would insert only such characters is
+  /// refused.
+  public static func characters(where condition: @escaping @Sendable (Character) -> Bool) -> TextFilter {
+    TextFilter { edit, content in
+      let text = edit.inserted.string
+      let kept = text.filter(condition)
+      if kept.count == text.count { return edit }
+      guard !kept.isEmpty else { return nil }
+      return content.edit(replacing: edit.removedRange, with: kept)
+    }
+  }
+}
