@@ -1,5 +1,5 @@
 /// Something that a person does to a text with a caret: what keys, the pointer, input methods and menus come down to.
-public enum TextCommand: Hashable, Sendable {
+public enum TextCommand: Equatable, Sendable {
   /// Text was typed, or committed by an input method, which it takes the composition's place for.
   case type(String)
   /// A new paragraph; nothing in a single line.

@@ -54,7 +54,6 @@ final class TextEditorModelTests: XCTestCase {
   private func step(_ change: (inout State) -> Void) {
     let before = state
     change(&state)
-    guard before.text != state.text else { return }
     undoable.append((before, state))
     redoable = []
   }
@@ -71,7 +70,8 @@ final class TextEditorModelTests: XCTestCase {
       perform(.insert(TextContent(text)))
       if !text.isEmpty || !selection.isEmpty { step { $0.replace(selection, with: text) } }
     case 3:
-      // A burst is one step.
+      // A burst is one step, except before a mark that its first letter takes.
+      guard !state.part(selection.upperBound..<state.text.utf16.count).hasPrefix("\u{301}") else { return }
       let letters = (0..<Int.random(in: 1..<5, using: &random)).map { _ in "pqr".randomElement(using: &random)! }
       for (index, letter) in letters.enumerated() {
         if index == 0 { time += 1 }
@@ -143,7 +143,9 @@ final class TextEditorModelTests: XCTestCase {
 
   private func check(_ round: Int) {
     let note = "\(note), round \(round)"
-    XCTAssertTrue(editor.content.string.utf16.elementsEqual(state.text.utf16), note)
+    XCTAssertTrue(
+      editor.content.string.utf16.elementsEqual(state.text.utf16),
+      "\(note): \(editor.content.string.debugDescription) is not \(state.text.debugDescription)")
     XCTAssertTrue(editor.document.text.string.utf16.elementsEqual(state.text.utf16), note)
     XCTAssertEqual(editor.selection.range, state.selection, note)
     XCTAssertEqual(editor.canUndo, !undoable.isEmpty, note)
@@ -165,7 +167,7 @@ final class TextEditorModelTests: XCTestCase {
   func testRandomEditingLikeAPlainString() {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["SATEEN_TEST_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...9_999_999)
-    let rounds = environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) } ?? 2_000
+    let rounds = environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) } ?? 600
     note = "SATEEN_TEST_SEED=\(seed)"
     print("TextEditorModelTests: \(note)")
     random = SeededRandom(seed: seed)
