@@ -31,6 +31,15 @@ static int32_t no_sample(int32_t script, uint16_t *units, int32_t capacity, int3
   *status = SATEEN_UNICODE_MISSING;
   return 0;
 }
+static int32_t no_scripts(const char *language, int32_t *scripts, int32_t capacity, int32_t *status) {
+  *status = SATEEN_UNICODE_MISSING;
+  return 0;
+}
+static int32_t no_normal_form(
+    void *normalizer, const uint16_t *text, int32_t length, uint16_t *units, int32_t capacity, int32_t *status) {
+  *status = SATEEN_UNICODE_MISSING;
+  return 0;
+}
 static int32_t same_letter(int32_t character) { return character; }
 static long nothing(void) { return 0; }
 
@@ -54,6 +63,8 @@ static void open_library(void) {
   p_ubrk_open = no_breaks;
   p_uscript_getScript = no_script;
   p_uscript_getSampleString = no_sample;
+  p_uscript_getCode = no_scripts;
+  p_unorm2_normalize = no_normal_form;
   p_u_tolower = same_letter;
 }
 

@@ -51,6 +51,8 @@ const char *_Nullable sateen_unicode_failure(void);
   F(int32_t, uscript_getSampleString, (int32_t script, uint16_t *_Nullable units, int32_t capacity,        \
     int32_t *_Nonnull status), (script, units, capacity, status))                                          \
   F(int32_t, uscript_getScript, (int32_t character, int32_t *_Nonnull status), (character, status))        \
+  F(int32_t, uscript_getCode, (const char *_Nonnull language, int32_t *_Nullable scripts,                  \
+    int32_t capacity, int32_t *_Nonnull status), (language, scripts, capacity, status))                    \
   F(int8_t, u_charType, (int32_t character), (character))                                                  \
   F(int8_t, u_hasBinaryProperty, (int32_t character, int32_t property), (character, property))             \
   F(int8_t, u_isdigit, (int32_t character), (character))                                                   \
@@ -58,6 +60,9 @@ const char *_Nullable sateen_unicode_failure(void);
   F(void *_Nullable, unorm2_getNFCInstance, (int32_t *_Nonnull status), (status))                          \
   F(int32_t, unorm2_composePair, (void *_Nonnull composer, int32_t first, int32_t second),                 \
     (composer, first, second))                                                                             \
+  F(int32_t, unorm2_normalize, (void *_Nonnull normalizer, const uint16_t *_Nullable text,                 \
+    int32_t length, uint16_t *_Nullable units, int32_t capacity, int32_t *_Nonnull status),                \
+    (normalizer, text, length, units, capacity, status))                                                   \
   F(void, u_getUnicodeVersion, (uint8_t *_Nonnull version), (version))                                     \
   F(void, u_getVersion, (uint8_t *_Nonnull version), (version))                                            \
   F(void *_Nullable, ubrk_open, (int32_t type, const char *_Nonnull locale,                                \

@@ -52,6 +52,16 @@ struct Script: Hashable {
     return code >= 0 && Int(code) < table.count ? table[Int(code)] : HB_SCRIPT_UNKNOWN
   }
 
+  /// The scripts that a language is written in; empty where ICU does not know.
+  /// - Parameter language: a BCP 47 tag, such as "sr-Latn".
+  static func scripts(of language: String) -> [Script] {
+    var codes = [Int32](repeating: 0, count: 8)
+    var status: Int32 = 0
+    let count = sateen_uscript_getCode(language, &codes, Int32(codes.count), &status)
+    guard status <= 0 else { return [] }
+    return codes.prefix(Int(count)).map { Script(code: $0) }
+  }
+
   /// The English name, such as "Devanagari" or "Canadian Aboriginal".
   var name: String {
     guard let name = sateen_uscript_getName(code) else { return "" }
@@ -111,6 +121,20 @@ enum CodePoint {
   }
 
   static func isRegionalIndicator(_ c: UInt32) -> Bool { c >= 0x1f1e6 && c <= 0x1f1ff }
+
+  /// The general category, by its number in ICU.
+  static func category(_ c: UInt32) -> Int8 { sateen_u_charType(Int32(bitPattern: c)) }
+
+  /// A text in normalization form C, as dictionaries have their words; nil where that fails.
+  static func composed(_ text: [UInt16]) -> [UInt16]? {
+    var status: Int32 = 0
+    guard let composer = sateen_unorm2_getNFCInstance(&status), status <= 0 else { return nil }
+    // A character becomes at most three times as long.
+    var units = [UInt16](repeating: 0, count: text.count * 3)
+    let count = sateen_unorm2_normalize(composer, text, Int32(text.count), &units, Int32(units.count), &status)
+    guard status <= 0 else { return nil }
+    return Array(units.prefix(Int(count)))
+  }
 
   // The following take UTF-16 code units, because hyphenation looks words up by them. A surrogate is no letter and
   // stays as it is.
