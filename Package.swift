@@ -49,10 +49,12 @@ let package = Package(
       dependencies: [
         "SateenLayout", "SateenThreads", "CCairo", .product(name: "Logging", package: "swift-log"),
       ]),
+    // Opens libenchant by itself when the first word is checked.
+    .target(name: "CSpelling"),
     .target(
       name: "SateenText",
       dependencies: [
-        "SateenLayout", "SateenThreads", "SateenGraphics", "CCairo", "CHarfBuzz", "CFontconfig", "CUnicode",
+        "SateenLayout", "SateenThreads", "SateenGraphics", "CCairo", "CHarfBuzz", "CFontconfig", "CUnicode", "CSpelling",
         .product(name: "Logging", package: "swift-log"),
       ]),
     // Apart from SateenText, so that a program without Foundation does not load it.

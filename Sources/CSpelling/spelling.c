@@ -1,5 +1,6 @@
 #include "sateen_spelling.h"
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,6 +39,9 @@ struct sateen_spelling {
 };
 
 static atomic_bool is_loaded;
+// hunspell counts the users of a table that all its dictionaries share, without a lock of its own. So dictionaries come
+// and go one at a time, whatever broker they belong to.
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 bool sateen_spelling_is_loaded(void) { return atomic_load(&is_loaded); }
 
@@ -69,7 +73,9 @@ sateen_spelling *sateen_spelling_open(const char *file, char *message, size_t ca
   found = dlsym(library, "g_free");
   memcpy(&spelling->free_string, &found, sizeof found);
   atomic_store(&is_loaded, true);
+  pthread_mutex_lock(&lock);
   spelling->broker = spelling->enchant_broker_init();
+  pthread_mutex_unlock(&lock);
   if (!spelling->broker) {
     snprintf(message, capacity, "%s could not be set up", file);
     free(spelling);
@@ -79,9 +85,11 @@ sateen_spelling *sateen_spelling_open(const char *file, char *message, size_t ca
 }
 
 void sateen_spelling_close(sateen_spelling *spelling) {
+  pthread_mutex_lock(&lock);
   for (size_t i = 0; i < spelling->count; i++)
     spelling->enchant_broker_free_dict(spelling->broker, spelling->dictionaries[i]);
   spelling->enchant_broker_free(spelling->broker);
+  pthread_mutex_unlock(&lock);
   free(spelling->dictionaries);
   free(spelling);
 }
@@ -98,7 +106,9 @@ static void list_one(const char *tag, const char *provider, const char *text, co
 
 void sateen_spelling_list(sateen_spelling *spelling, void *context, void (*found)(void *, const char *)) {
   listing listing = {context, found};
+  pthread_mutex_lock(&lock);
   spelling->enchant_broker_list_dicts(spelling->broker, list_one, &listing);
+  pthread_mutex_unlock(&lock);
 }
 
 void sateen_spelling_order(sateen_spelling *spelling, const char *tag, const char *providers) {
@@ -112,7 +122,9 @@ void *sateen_spelling_request(sateen_spelling *spelling, const char *tag, char *
     return NULL;
   }
   spelling->dictionaries = grown;
+  pthread_mutex_lock(&lock);
   dictionary *made = spelling->enchant_broker_request_dict(spelling->broker, tag);
+  pthread_mutex_unlock(&lock);
   if (!made) {
     const char *reason = spelling->enchant_broker_get_error(spelling->broker);
     snprintf(message, capacity, "%s", reason ? reason : "libenchant gives no reason");

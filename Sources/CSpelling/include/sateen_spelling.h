@@ -24,7 +24,8 @@ sateen_spelling *_Nullable sateen_spelling_open(const char *_Nonnull file, char 
 // Closes the broker and all its dictionaries.
 void sateen_spelling_close(sateen_spelling *_Nonnull spelling);
 
-// Calls `found` for each dictionary that is installed, with its tag, such as "en_US".
+// Calls `found` for each dictionary that is installed, with its tag, such as "en_US". `found` may call no function of
+// this header.
 void sateen_spelling_list(
     sateen_spelling *_Nonnull spelling, void *_Nullable context,
     void (*_Nonnull found)(void *_Nullable context, const char *_Nonnull tag));

@@ -32,25 +32,33 @@ struct HunspellFile {
       .unusableDictionary(dictionary: dictionary, problem: "\(path) \(problem)")
     }
     guard let bytes = Self.read(path) else { throw unusable("cannot be read") }
-    let lines = bytes.split(separator: 0x0a)
+    let firstEnd = bytes.firstIndex(of: 0x0a) ?? bytes.count
     // The mark that some editors put before UTF-8.
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    let first = lines.first.map { $0.starts(with: mark) ? $0.dropFirst(mark.count) : $0 } ?? []
+    let first = bytes[(bytes.starts(with: mark) ? mark.count : 0)..<firstEnd]
     let digits = first.prefix { $0 >= 0x30 && $0 <= 0x39 }
     guard let announced = Int(String(decoding: digits, as: UTF8.self)) else {
       throw unusable("does not begin with a number of words")
     }
-    let words = lines.dropFirst()
-    guard !words.isEmpty else { throw unusable("has no words") }
+    let rest = bytes.dropFirst(firstEnd + 1)
+    guard rest.contains(where: { $0 > 0x20 }) else { throw unusable("has no words") }
+    // The last line may have no end.
+    let count = rest.reduce(into: rest.last == 0x0a ? 0 : 1) { $0 += $1 == 0x0a ? 1 : 0 }
     // The number is often a little wrong, and then hunspell does not mind either.
-    guard words.count >= announced / 2 else {
-      throw unusable("is cut off: it announces \(announced) words and has \(words.count)")
+    guard count >= announced / 2 else {
+      throw unusable("is cut off: it announces \(announced) words and has \(count)")
     }
-    let step = max(1, words.count / Self.mostSamples)
-    samples = stride(from: words.startIndex, to: words.endIndex, by: step).compactMap { Self.word(words[$0]) }
+    for i in 0..<Self.mostSamples {
+      // The line behind a place, and the first one.
+      let place = rest.startIndex + rest.count / Self.mostSamples * i
+      let start = i == 0 ? place : (rest[place...].firstIndex(of: 0x0a) ?? rest.endIndex) + 1
+      guard start < rest.endIndex, let word = Self.word(rest[start...]) else { continue }
+      samples.append(word)
+    }
   }
 
-  /// The word of a line, without its flags; nil where it has other characters than letters, or is not in UTF-8.
+  /// The word at the start of a line, without its flags; nil where it has other characters than letters, or is not in
+  /// UTF-8.
   private static func word(_ line: ArraySlice<UInt8>) -> String? {
     let bytes = line.prefix { $0 != 0x2f && $0 > 0x20 }
     guard let word = String(validating: bytes, as: UTF8.self), !word.isEmpty,

@@ -53,8 +53,9 @@ public final class SpellChecker: Sendable {
   /// - Parameter language: a BCP 47 tag, as in ``TextAttributes/language``. Where there is no dictionary for exactly that
   ///   tag, one for the language is used, as "de_DE" for "de-AT". Nil for the language of the user's locale.
   public func availability(for language: String? = nil) async -> SpellingAvailability {
-    let cancelled = SpellingAvailability.unavailable(.noDictionary(language: language ?? ""))
-    return await SpellingRequest(queue, cancelled: cancelled).value { self.use { $0.availability(for: language) } }
+    await answer { (finish: @escaping @Sendable (SpellingAvailability) -> Void) in
+      queue.submit(.visible) { finish(self.use { $0.availability(for: language) }) }
+    }
   }
 
   /// Whether a word is known: to the dictionary, or because somebody had it learned or ignored. A word that cannot be

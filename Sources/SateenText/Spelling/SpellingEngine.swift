@@ -41,6 +41,9 @@ struct SpellingEngine {
     cache = VerdictCache(limit: cacheLimit)
   }
 
+  /// Whether the library was tried.
+  var isOpen: Bool { library != nil }
+
   /// The errors that are to be said, each once.
   mutating func takeUnsaid() -> [SpellingError] {
     defer { unsaid = [] }
@@ -143,13 +146,13 @@ struct SpellingEngine {
     return (usual ?? names.first { $0.simplified.hasPrefix("\(language)-") })?.tag
   }
 
-  /// The language of the user's locale; American English for the locale "C".
-  private var userLanguage: String {
+  /// The language of the user's locale; American English for the locales "C" and "POSIX".
+  var userLanguage: String {
     let variables: [String] = ["LC_ALL", "LC_MESSAGES", "LANG"]
     let values = variables.compactMap { name in getenv(name).map { String(cString: $0) } }
     let name = locale ?? values.first { !$0.isEmpty } ?? ""
     let tag = name.prefix { $0 != "." && $0 != "@" }
-    return LanguageTag.wellFormed(String(tag)) ?? "en-US"
+    return tag == "POSIX" ? "en-US" : LanguageTag.wellFormed(String(tag)) ?? "en-US"
   }
 
   // MARK: Words
@@ -251,10 +254,16 @@ struct SpellingEngine {
       // Other forms of the word are known now as well, such as the one with a capital.
       cache.removeAll()
       let folder = library.userFolder
-      let path = "\(folder)/\(entries[index].tag).dic"
+      let path = "\(folder)/\(Self.listName(entries[index].tag)).dic"
       guard folder.isEmpty || Self.hasLine(form, path) else { return .failure(.notKept(word: form, path: path)) }
       return .success(())
     }
+  }
+
+  /// The name of libenchant's list of own words: all but the language is in capitals.
+  private static func listName(_ tag: String) -> String {
+    let language = tag.prefix { $0 != "_" }
+    return language + tag.dropFirst(language.count).uppercased()
   }
 
   private static func hasLine(_ line: String, _ path: String) -> Bool {
@@ -284,17 +293,5 @@ struct SpellingEngine {
       if taken.count == limit { break }
     }
     return taken
-  }
-}
-
-extension [SpellingLanguageRun] {
-  /// The index of the first element for which a condition holds that holds for all behind it.
-  fileprivate func partitioningIndex(_ isBehind: (SpellingLanguageRun) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -1,4 +1,4 @@
-/// Words that are checked although they mostly are no words of a language. None of them is checked by default.
+/// Words that are checked although they mostly are no words of a language. By default they are not.
 package struct SpellingOptions: OptionSet, Hashable, Sendable {
   package let rawValue: Int
 

@@ -97,8 +97,8 @@ struct SpellingRecord {
 
   private mutating func moveUnknownWords(_ change: Change) {
     let units = change.codeUnits
-    let first = unknownWords.firstIndex(from: units.start)
-    let last = unknownWords.firstIndex(from: units.oldEnd)
+    let first = unknownWords.partitioningIndex { $0.lowerBound >= units.start }
+    let last = unknownWords.partitioningIndex { $0.lowerBound >= units.oldEnd }
     unknownWords.removeSubrange(first..<last)
     let distance = units.newEnd - units.oldEnd
     guard distance != 0 else { return }
@@ -139,8 +139,8 @@ struct SpellingRecord {
   ///   - words: the unknown words, ascending, in code units of the piece.
   ///   - offset: the offset of the piece in the text, in code units.
   mutating func finish(_ piece: SpellingText.Piece, offset: Int, count: Int, unknownWords words: [Range<Int>]) {
-    let first = unknownWords.firstIndex(from: offset)
-    let last = unknownWords.firstIndex(from: offset + count)
+    let first = unknownWords.partitioningIndex { $0.lowerBound >= offset }
+    let last = unknownWords.partitioningIndex { $0.lowerBound >= offset + count }
     unknownWords.replaceSubrange(
       first..<last, with: words.map { ($0.lowerBound + offset)..<($0.upperBound + offset) })
     guard let region = pending.first else { return }
@@ -149,17 +149,5 @@ struct SpellingRecord {
     } else {
       pending[0] = piece.bytes.upperBound..<region.upperBound
     }
-  }
-}
-
-extension [Range<Int>] {
-  /// The index of the first of ascending ranges that begins at an offset or behind it.
-  fileprivate func firstIndex(from offset: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].lowerBound < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -51,8 +51,8 @@ package final class SpellingSession<ID: Hashable & Sendable> {
     work.close()
   }
 
-  /// Has paragraphs checked that are new or changed. Of versions that follow each other faster than they are checked, only
-  /// the last is. Costs a microsecond for each paragraph, so those of a large document are handed over some thousand at a
+  /// Has paragraphs checked that are new or changed. Versions that follow each other faster than they are checked are
+  /// passed over, but for the last. Costs a microsecond for each paragraph, so those of a large document are handed over some thousand at a
   /// time.
   package func update(_ paragraphs: [Paragraph]) { work.update(paragraphs) }
 
@@ -97,17 +97,15 @@ package final class SpellingSession<ID: Hashable & Sendable> {
   private func withoutTypedWord(_ result: Result) -> Result {
     if withheld?.id == result.id { withheld = nil }
     guard let caret, caret.id == result.id else { return result }
-    guard let index = result.unknownWords.firstIndex(where: { Self.touches($0, caret.offset) }) else {
-      return result
-    }
+    let words = result.unknownWords
+    // Two words may touch in languages without spaces.
+    let first = words.partitioningIndex { $0.upperBound >= caret.offset }
+    let last = words.partitioningIndex { $0.lowerBound > caret.offset }
+    guard first < last else { return result }
     withheld = result
     var rest = result
-    rest.unknownWords.remove(at: index)
+    rest.unknownWords.removeSubrange(first..<last)
     return rest
-  }
-
-  private static func touches(_ word: Range<Int>, _ offset: Int) -> Bool {
-    word.lowerBound <= offset && offset <= word.upperBound
   }
 }
 

@@ -166,7 +166,8 @@ struct SpellingText {
 
   private static let stride = 256
 
-  private static func commonPrefix(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, _ most: Int) -> Int {
+  private static func commonPrefix(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, _ most: Int) -> Int
+  {
     guard let start = a.baseAddress, let other = b.baseAddress else { return 0 }
     var i = 0
     while i + stride <= most, memcmp(start + i, other + i, stride) == 0 { i += stride }
@@ -174,7 +175,8 @@ struct SpellingText {
     return i
   }
 
-  private static func commonSuffix(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, _ most: Int) -> Int {
+  private static func commonSuffix(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, _ most: Int) -> Int
+  {
     guard let end = a.baseAddress?.advanced(by: a.count), let other = b.baseAddress?.advanced(by: b.count) else {
       return 0
     }

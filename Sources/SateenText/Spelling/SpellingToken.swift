@@ -26,13 +26,13 @@ enum SpellingToken {
     guard let start = token.firstIndex(where: { !isOpening($0) }) else { return false }
     let body = UnsafeBufferPointer(rebasing: token[start...])
     let first = body[0]
+    let second = body.count > 1 ? body[1] : 0
     switch first {
-    case 0x2f: return body.count > 1  // "/usr"
-    case 0x40, 0x23: return body.count > 1 && isNameUnit(body[1])  // "@name", "#topic"
-    case 0x7e: return body.count > 1 && body[1] == 0x2f  // "~/"
-    case 0x5c: return body.count > 1 && body[1] == 0x5c  // "\\server"
-    case 0x2e:
-      if body.starts(with: [0x2e, 0x2f]) || body.starts(with: [0x2e, 0x2e, 0x2f]) { return true }  // "./", "../"
+    case 0x2f where second != 0: return true  // "/usr"
+    case 0x40 where isNameUnit(second), 0x23 where isNameUnit(second): return true  // "@name", "#topic"
+    case 0x7e where second == 0x2f: return true  // "~/"
+    case 0x5c where second == 0x5c: return true  // "\\server"
+    case 0x2e where second == 0x2f || second == 0x2e && body.count > 2 && body[2] == 0x2f: return true  // "./", "../"
     default: break
     }
     if hasPrefix("www.", body) || hasPrefix("mailto:", body) { return true }

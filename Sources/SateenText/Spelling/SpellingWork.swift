@@ -7,7 +7,7 @@ final class SpellingWork<ID: Hashable & Sendable>: Sendable {
 
   /// Shared with the main loop, which never waits for long: nothing is checked while the lock is held.
   private struct Mailbox {
-    /// Paragraphs that changed since their last turn. Of several versions, only the last is looked at.
+    /// Paragraphs that changed since their last turn. Only the last of several versions is looked at.
     var changed: [ID: Paragraph] = [:]
     var known: Set<ID> = []
     var turns = SpellingTurns<ID>()

@@ -54,6 +54,8 @@ struct WordFinder {
       if (c | 0x20) &- 0x61 < 26 { return .letter }
       if c &- 0x30 < 10 { return .digit }
       switch c {
+      // UAX #29 leaves quotation marks inside of a word between letters of Hebrew alone.
+      case 0x22: return .inner
       case 0x27: return .apostrophe
       case 0x2e: return .period
       case 0x5f: return .lowLine
@@ -62,6 +64,8 @@ struct WordFinder {
     }
     if SpellingWord.isApostrophe(c) { return .apostrophe }
     if SpellingWord.isInvisible(c, keepsJoiners: false) { return .invisible }
+    // Ideographs count as words for UAX #29.
+    if SpellingToken.isSeparator(c) { return .other }
     switch c {
     case 0xb7, 0x5f3, 0x5f4: return .inner
     case 0x203f, 0x2040, 0x2054, 0xfe33, 0xfe34, 0xfe4d...0xfe4f, 0xff3f: return .lowLine
