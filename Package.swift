@@ -307,7 +307,7 @@ let package = Package(
       ]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(
-      name: "SateenTextTests", dependencies: ["SateenText", "SateenFoundation", "CCairo"],
+      name: "SateenTextTests", dependencies: ["SateenText", "SateenFoundation", "SateenThreads", "CCairo"],
       exclude: ["Conformance/Explained.txt", "Fixtures"]),
     // A context of OpenGL without a display, for the tests that draw with one.
     .target(

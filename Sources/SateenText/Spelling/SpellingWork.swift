@@ -5,7 +5,7 @@ final class SpellingWork<ID: Hashable & Sendable>: Sendable {
   typealias Paragraph = SpellingParagraph<ID>
   typealias Result = SpellingResult<ID>
 
-  /// Shared with the main loop, which never waits for long: nothing is checked while the lock is held.
+  /// Shared with the main loop, which never waits for long: the lock is held for moments.
   private struct Mailbox {
     /// Paragraphs that changed since their last turn. Only the last of several versions is looked at.
     var changed: [ID: Paragraph] = [:]
@@ -25,7 +25,8 @@ final class SpellingWork<ID: Hashable & Sendable>: Sendable {
     var hasWork: Bool { !turns.isEmpty || !removed.isEmpty || isRecheckDue }
   }
 
-  /// Belongs to the steps of this object, one of which runs at a time: each submits the next one.
+  /// Touched by steps alone, one of which runs at a time: each submits the next one. A record is taken out for a step, so
+  /// that nothing is checked under the lock.
   private struct Records {
     var all: [ID: Record] = [:]
   }

@@ -15,7 +15,7 @@ final class WordFinderModelTests: XCTestCase {
   func testRandomTextsHaveTheWordsOfTheModel() {
     var random = SpellingNumbers(SpellingScene.seed(name))
     var total = 0
-    for _ in 0..<4_000 {
+    for _ in 0..<1_500 {
       let count = Int.random(in: 0...14, using: &random)
       let text = (0..<count).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
       let units = Array(text.utf16)
@@ -29,7 +29,7 @@ final class WordFinderModelTests: XCTestCase {
       if found != expected { return }
       total += found.count
     }
-    XCTAssertGreaterThan(total, 1_000)
+    XCTAssertGreaterThan(total, 300)
   }
 
   // MARK: The model
