@@ -54,8 +54,8 @@ let package = Package(
     .target(
       name: "SateenText",
       dependencies: [
-        "SateenLayout", "SateenThreads", "SateenGraphics", "CCairo", "CHarfBuzz", "CFontconfig", "CUnicode", "CSpelling",
-        .product(name: "Logging", package: "swift-log"),
+        "SateenLayout", "SateenThreads", "SateenGraphics", "CCairo", "CHarfBuzz", "CFontconfig", "CUnicode",
+        "CSpelling", .product(name: "Logging", package: "swift-log"),
       ]),
     // Apart from SateenText, so that a program without Foundation does not load it.
     .target(name: "SateenFoundation", dependencies: ["SateenText", "SateenGraphics"]),
