@@ -41,7 +41,7 @@ public struct TextEditor: Sendable {
     self.isSingleLine = isSingleLine
     self.content = isSingleLine ? Self.withoutSeparators(content) : content
     document = TextDocument(
-      AttributedText(self.content), attributes: self.content.typingAttributes(at: 0), width: width)
+      self.content.attributedText, attributes: self.content.typingAttributes(at: 0), width: width)
     selection = TextSelection(TextPosition(self.content.length))
   }
 
@@ -188,7 +188,7 @@ public struct TextEditor: Sendable {
       preconditionFailure("\(error)")
     }
     overlays.apply(edit)
-    outcome.layoutEdits.append(document.replace(edit.removedRange, with: AttributedText(edit.inserted)))
+    outcome.layoutEdits.append(document.replace(edit.removedRange, with: edit.inserted.attributedText))
     outcome.edits.append(edit)
     wantedX = nil
   }
@@ -235,7 +235,7 @@ public struct TextEditor: Sendable {
   public mutating func setContent(_ new: TextContent) {
     let new = isSingleLine ? Self.withoutSeparators(new) : new
     content = new
-    document = TextDocument(AttributedText(new), attributes: new.typingAttributes(at: 0), width: document.width)
+    document = TextDocument(new.attributedText, attributes: new.typingAttributes(at: 0), width: document.width)
     overlays = TextOverlays()
     history.removeAll()
     (composing, provisional, wantedX) = (nil, nil, nil)

@@ -160,7 +160,7 @@ final class TextEditorModelTests: XCTestCase {
       document.eachLine { lines.append("\($0.range) \($0.frame)") }
       return lines
     }
-    let whole = TextDocument(AttributedText(editor.content), width: editor.document.width)
+    let whole = TextDocument(editor.content.attributedText, width: editor.document.width)
     XCTAssertEqual(lines(editor.document), lines(whole), "\(note), round \(round)")
   }
 
