@@ -8,7 +8,7 @@ public final class AnimatedImage: Sendable {
   public let format: ImageFormat
   /// The size of the upright frames in the file, in pixels.
   public let originalSize: PixelSize
-  /// The size of the bitmaps, in pixels.
+  /// The size of the bitmaps, in pixels, before the treatment of the request.
   public let frameSize: PixelSize
   /// The number of frames; nil where only decoding tells.
   public let frameCount: Int?
@@ -16,6 +16,10 @@ public final class AnimatedImage: Sendable {
   public let playCount: Int?
 
   let budget: DecodeBudget
+  /// The size of the frames in the file, as stored.
+  private let canvas: PixelSize
+  /// The memory of the decoder, in bytes.
+  private let workingBytes: Int
   /// An upper estimate of the memory to play the animation, in bytes: three bitmaps, the canvas, the decoder's data and
   /// the file.
   package let playingBytes: Int
@@ -24,11 +28,13 @@ public final class AnimatedImage: Sendable {
   private let orientation: ImageOrientation
 
   /// Reads a file. Blocks on disk access, so this is called on a worker.
+  /// - Parameter bytes: those of a remote image.
   /// - Returns: nil for a still image.
   package static func open(
-    _ request: ImageRequest, limits: ImageLimits = ImageLimits(), budget: DecodeBudget = .shared
+    _ request: ImageRequest, bytes: ImageBytes? = nil, limits: ImageLimits = ImageLimits(),
+    budget: DecodeBudget = .shared
   ) throws(ImageError) -> AnimatedImage? {
-    let reader = try SourceReader(request.source, limits: limits)
+    let reader = try SourceReader(bytes.map { .bytes($0) } ?? request.source, limits: limits)
     let header = try ImageHeader.read(reader, limits: limits)
     guard header.isAnimated else { return nil }
     let name = request.source.name
@@ -49,18 +55,42 @@ public final class AnimatedImage: Sendable {
     self.limits = limits
     self.budget = budget
     format = header.format
+    canvas = source.canvas
+    workingBytes = source.workingBytes
     // Tracks of AVIF files are not turned.
     orientation = header.format == .jxl || header.format == .avif ? .up : header.orientation
-    originalSize = orientation.upright(source.canvas)
-    let plan = DecodePlan(source: originalSize, request: request)
-    frameSize = plan.output
     frameCount = source.frameCount
     playCount = source.playCount
-    let crop = orientation.stored(plan.crop, of: source.canvas)
-    playingBytes =
-      3 * plan.output.count * 4 + source.workingBytes + file.bytes.count
+    originalSize = orientation.upright(source.canvas)
+    (frameSize, playingBytes) = Self.cost(request, canvas, orientation, workingBytes: workingBytes + file.bytes.count)
+  }
+
+  /// The animation of the same file for another request. Reads nothing.
+  package init(_ other: AnimatedImage, for request: ImageRequest) {
+    self.request = request
+    file = other.file
+    limits = other.limits
+    budget = other.budget
+    format = other.format
+    canvas = other.canvas
+    workingBytes = other.workingBytes
+    orientation = other.orientation
+    frameCount = other.frameCount
+    playCount = other.playCount
+    originalSize = other.originalSize
+    (frameSize, playingBytes) = Self.cost(request, canvas, orientation, workingBytes: workingBytes + file.bytes.count)
+  }
+
+  private static func cost(
+    _ request: ImageRequest, _ canvas: PixelSize, _ orientation: ImageOrientation, workingBytes: Int
+  ) -> (PixelSize, Int) {
+    let plan = DecodePlan(source: orientation.upright(canvas), request: request.base ?? request)
+    let crop = orientation.stored(plan.crop, of: canvas)
+    let bytes =
+      3 * plan.output.count * 4 + workingBytes
       + RowResampler.workingBytes(
-        sourceWidth: source.canvas.width, rows: crop.height, outputRows: orientation.upright(plan.output).height)
+        sourceWidth: canvas.width, rows: crop.height, outputRows: orientation.upright(plan.output).height)
+    return (plan.output, bytes + 2 * TreatedImage.peakBytes(for: request))
   }
 
   /// Decodes the first frames of a file on the calling thread, for tests. A still image has none.
@@ -83,21 +113,5 @@ public final class AnimatedImage: Sendable {
   func makeReader() throws(ImageError) -> FrameReader {
     let source = try FrameReader.open(file, format, name: request.source.name, limits: limits)
     return FrameReader(source, request, orientation: orientation)
-  }
-}
-
-extension ImagePipeline {
-  /// Opens an animation, on a worker.
-  /// - Returns: nil for a still image.
-  public func animation(
-    for request: ImageRequest, priority: WorkPriority = .visible
-  ) async throws(ImageError) -> AnimatedImage? {
-    let (limits, budget) = (limits, decodeBudget)
-    let result = await answer { answer in
-      queue.submit(priority) {
-        answer(Result { () throws(ImageError) in try AnimatedImage.open(request, limits: limits, budget: budget) })
-      }
-    }
-    return try result.get()
   }
 }

@@ -3,17 +3,22 @@ import SateenGraphics
 /// Decodes the frames of an animation into bitmaps of the requested size. Used on one thread at a time.
 final class FrameReader {
   private let source: any FrameSource
+  /// The request for the pixels before their treatment.
   private let request: ImageRequest
   private let orientation: ImageOrientation
   private let plan: DecodePlan
+  /// The steps after decoding; nil where there are none.
+  private let treated: TreatedImage?
   /// The number of the frame that is composed next, from 0.
   private(set) var position = 0
 
   init(_ source: any FrameSource, _ request: ImageRequest, orientation: ImageOrientation) {
     self.source = source
-    self.request = request
+    let size = orientation.upright(source.canvas)
+    self.request = request.base ?? request
     self.orientation = orientation
-    plan = DecodePlan(source: orientation.upright(source.canvas), request: request)
+    plan = DecodePlan(source: size, request: self.request)
+    treated = request.base == nil ? nil : TreatedImage(request, originalSize: size)
   }
 
   static func open(
@@ -38,7 +43,7 @@ final class FrameReader {
     return type(of: source).shownDuration(seconds)
   }
 
-  /// The composed frame at the size in which it is shown.
+  /// The composed frame at the size in which it is shown, treated.
   func bitmap(stop: StopFlag) throws(ImageError) -> Bitmap {
     let stored = source.canvas
     let target = try PictureTarget(request, plan: plan, hasAlpha: source.hasAlpha, color: source.color)
@@ -46,7 +51,8 @@ final class FrameReader {
     let isOpaque = try RowsDecoding(
       name: request.source.name, stored: stored, hasAlpha: source.hasAlpha, color: source.color, stop: stop
     ).fill(target, crop: crop, orientation: orientation) { (y, row) throws(ImageError) in try source.copy(y, row) }
-    return target.finish(isOpaque: isOpaque)
+    let bitmap = target.finish(isOpaque: isOpaque)
+    return treated?.make(of: bitmap) ?? bitmap
   }
 
   func rewind() throws(ImageError) {

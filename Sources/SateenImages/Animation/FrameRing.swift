@@ -35,6 +35,7 @@ public final class FrameRing: Sendable {
     self.queue = queue
     self.priority = priority
     self.onFrame = onFrame
+    setPlayCount(image.playCount)
   }
 
   /// The frame to show at a time, and asks for the frames after it. Cheap, and never decodes. To be called on each tick
@@ -67,8 +68,18 @@ public final class FrameRing: Sendable {
   }
 
   /// Begins again with the first frame. The shown frame stays until that is decoded.
-  public func restart() {
-    let dropped = state.withLock { $0.restart() }
+  public func restart() { go(to: FramePlace()) }
+
+  /// Goes on from a frame, or begins with it. The shown frame stays until that is decoded, for which all frames before
+  /// it are composed. After the last frame of a play comes the first one of the next.
+  package func go(to place: FramePlace) {
+    let dropped = state.withLock { $0.restart(at: place) }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// The number of times that the animation is played, in place of the file's; nil for ever.
+  package func setPlayCount(_ count: Int?) {
+    let dropped = state.withLock { $0.setPlayCount(count) }
     withExtendedLifetime(dropped) {}
   }
 
@@ -79,6 +90,9 @@ public final class FrameRing: Sendable {
 
   /// The error that ended the animation. The last good frame stays.
   public var error: ImageError? { state.withLock { $0.error } }
+
+  /// Whether a frame to go to is not there yet, and another one is shown.
+  package var isGoing: Bool { state.withLock { $0.isRestarting } }
 
   /// The bitmaps that the ring holds.
   package var bitmapCount: Int { state.withLock { $0.ready.count + ($0.shown == nil ? 0 : 1) } }
@@ -157,6 +171,7 @@ public final class FrameRing: Sendable {
   }
 
   private func makeFrame(_ start: FramePlace, _ kept: inout FrameReader?, _ stop: StopFlag) -> Outcome {
+    let playCount = state.withLock { $0.playCount }
     do throws(ImageError) {
       let reader: FrameReader
       if let open = kept { reader = open } else { reader = try image.makeReader() }
@@ -172,13 +187,13 @@ public final class FrameRing: Sendable {
             return .failed(.damaged(name: image.request.source.name, reason: "an animation without a frame"))
           }
           place = FramePlace(play: place.play + 1, index: 0)
-          if let count = image.playCount, place.play >= count { return .ended }
+          if let count = playCount, place.play >= count { return .ended }
           try reader.rewind()
           continue
         }
         place.index = reader.position - 1
         let isLate =
-          skips < FrameRingState.mostSkips && !isLast(place)
+          skips < FrameRingState.mostSkips && !isLast(place, playCount)
           && state.withLock { $0.isLate(seconds, skipped: skipped) }
         if isLate {
           skips += 1
@@ -195,7 +210,7 @@ public final class FrameRing: Sendable {
   }
 
   /// Whether a frame stays when the animation has ended.
-  private func isLast(_ place: FramePlace) -> Bool {
-    image.playCount == place.play + 1 && (image.frameCount.map { $0 == place.index + 1 } ?? true)
+  private func isLast(_ place: FramePlace, _ playCount: Int?) -> Bool {
+    playCount == place.play + 1 && (image.frameCount.map { $0 == place.index + 1 } ?? true)
   }
 }

@@ -28,6 +28,10 @@ struct FrameRingState {
   private(set) var error: ImageError?
   /// The frame to decode next.
   private(set) var next = FramePlace()
+  /// The frame that the animation begins with, or goes to.
+  private var target = FramePlace()
+  /// The number of times that the animation is played; nil for ever.
+  private(set) var playCount: Int?
   /// Whether a worker is at work, or about to be.
   var isDecoding = false
   /// Replaced when the frames that are being decoded are not wanted any more.
@@ -36,7 +40,7 @@ struct FrameRingState {
   var reservation: DecodeBudget.Reservation?
 
   private var isResuming = false
-  private var isRestarting = false
+  private(set) var isRestarting = false
 
   /// Shows the frame for a time.
   /// - Returns: the bitmaps that are not shown any more, to be released without the lock.
@@ -104,11 +108,7 @@ struct FrameRingState {
     guard !isPaused else { return [] }
     isPaused = true
     let dropped = drop()
-    if isRestarting {
-      next = FramePlace()
-    } else {
-      next = shown.map { FramePlace(play: $0.play, index: $0.index + 1) } ?? FramePlace()
-    }
+    next = afterShown
     return dropped
   }
 
@@ -118,19 +118,44 @@ struct FrameRingState {
     isResuming = true
   }
 
-  mutating func restart() -> [AnyObject] {
+  /// Goes to a frame. The shown one stays until that is decoded.
+  mutating func restart(at place: FramePlace) -> [AnyObject] {
     let dropped = drop()
-    next = FramePlace()
+    target = place
+    next = place
     isRestarting = shown != nil
     error = nil
     return dropped
   }
+
+  /// Changes how often the animation is played. Frames that are ready may be of plays that do not follow any more.
+  mutating func setPlayCount(_ count: Int?) -> [AnyObject] {
+    guard playCount != count else { return [] }
+    playCount = count
+    let dropped = drop()
+    next = afterShown
+    return dropped
+  }
+
+  private var afterShown: FramePlace {
+    guard let shown, !isRestarting else { return target }
+    return FramePlace(play: shown.play, index: shown.index + 1)
+  }
 }
 
 /// The place of a frame in an animation that is played several times.
-struct FramePlace: Hashable {
-  var play = 0
-  var index = 0
+package struct FramePlace: Hashable, Sendable {
+  /// How often the animation was played before.
+  package var play = 0
+  /// The number of the frame in the file, from 0.
+  package var index = 0
+
+  package init() {}
+
+  package init(play: Int, index: Int) {
+    self.play = play
+    self.index = index
+  }
 }
 
 extension FrameRing.Frame {

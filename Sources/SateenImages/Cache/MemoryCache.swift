@@ -13,6 +13,7 @@ struct MemoryCache {
   struct Entry {
     var bitmap: Bitmap
     var originalSize: PixelSize
+    var isAnimated = false
   }
 
   private struct Slot {
@@ -21,6 +22,7 @@ struct MemoryCache {
     var strong: Bitmap?
     weak var bitmap: Bitmap?
     var originalSize: PixelSize
+    var isAnimated: Bool
     /// The number of the last use, which increases from use to use.
     var use = 0
     var newer = none
@@ -68,7 +70,7 @@ struct MemoryCache {
       unlink(index)
       link(index)
     }
-    return Entry(bitmap: bitmap, originalSize: slot.originalSize)
+    return Entry(bitmap: bitmap, originalSize: slot.originalSize, isAnimated: slot.isAnimated)
   }
 
   mutating func insert(_ entry: Entry, for key: ImageKey, dropped: inout [Bitmap]) {
@@ -76,7 +78,8 @@ struct MemoryCache {
     if indices.count >= sweepAt { sweep() }
     let index = free.popLast() ?? slots.count
     if index == slots.count { slots.append(nil) }
-    slots[index] = Slot(key: key, bitmap: entry.bitmap, originalSize: entry.originalSize)
+    slots[index] = Slot(
+      key: key, bitmap: entry.bitmap, originalSize: entry.originalSize, isAnimated: entry.isAnimated)
     indices[key] = index
     hold(entry.bitmap, at: index)
     shrink(dropped: &dropped)

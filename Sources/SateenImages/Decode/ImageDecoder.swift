@@ -6,6 +6,8 @@ struct ImageDecoder {
   private let limits: ImageLimits
   private let reader: SourceReader
   private let header: ImageHeader
+  /// Whether the file has further frames, as far as its header tells.
+  var isAnimated: Bool { header.isAnimated }
   /// An upper estimate of the memory for ``decode(stop:)``, including its result, in bytes.
   let peakBytes: Int
 

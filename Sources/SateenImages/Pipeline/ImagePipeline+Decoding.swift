@@ -145,10 +145,10 @@ extension ImagePipeline {
     state.withLock { $0.statistics.decodes += 1 }
     do throws(ImageError) {
       let picture = try decoder.decode(stop: stop)
-      let entry = MemoryCache.Entry(bitmap: picture.bitmap, originalSize: picture.originalSize)
+      let entry = MemoryCache.Entry(
+        bitmap: picture.bitmap, originalSize: picture.originalSize, isAnimated: decoder.isAnimated)
       let decoded = MadeImage(
-        loaded: LoadedImage(bitmap: picture.bitmap, originalSize: picture.originalSize, origin: .decoded),
-        entries: [(ImageKey(request.base ?? request), entry)])
+        loaded: LoadedImage(entry, origin: .decoded), entries: [(ImageKey(request.base ?? request), entry)])
       guard request.base != nil else { return .success(decoded) }
       if stop.isSet { throw .cancelled(name: request.source.name) }
       var image = treated(entry, request)

@@ -84,7 +84,7 @@ public final class ImagePipeline: Sendable {
     let found = state.withLock { state -> LoadedImage? in
       guard let entry = state.cache.find(key, dropped: &dropped) else { return nil }
       state.statistics.memoryHits += 1
-      return LoadedImage(bitmap: entry.bitmap, originalSize: entry.originalSize, origin: .memory)
+      return LoadedImage(entry, origin: .memory)
     }
     discard(&dropped)
     return found
