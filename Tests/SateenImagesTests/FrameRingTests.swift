@@ -101,6 +101,41 @@ final class FrameRingTests: XCTestCase {
     XCTAssertGreaterThan(budget.heldBytes, 0)
   }
 
+  func testAPauseBeforeAWorkerIsFreeDecodesNothing() throws {
+    let budget = DecodeBudget(bytes: 64 << 20)
+    let ring = try ring("pillow.gif", budget: budget)
+    _ = frame(ring, at: 0)
+    queue.isSuspended = true
+    // Asks for the frame after the next one.
+    XCTAssertEqual(ring.frame(at: 0.06)?.index, 1)
+    ring.pause()
+    queue.isSuspended = false
+    queue.waitUntilIdle()
+    XCTAssertEqual(ring.bitmapCount, 1)
+    XCTAssertFalse(ring.holdsDecoder)
+    XCTAssertEqual(budget.heldBytes, 0)
+    ring.resume()
+    XCTAssertEqual(frame(ring, at: 1)?.index, 1)
+    XCTAssertEqual(frame(ring, at: 1.07)?.index, 2)
+  }
+
+  func testAFrameIsGoneToAndPlaysAreCounted() throws {
+    let ring = try ring("first-part.gif")
+    _ = frame(ring, at: 0)
+    ring.go(to: FramePlace(play: 1, index: 2))
+    XCTAssertEqual(ring.current?.index, 0)
+    XCTAssertTrue(ring.isGoing)
+    XCTAssertEqual(frame(ring, at: 1)?.index, 2)
+    XCTAssertFalse(ring.isGoing)
+    XCTAssertEqual(ring.current?.play, 1)
+    ring.setPlayCount(2)
+    XCTAssertEqual(frame(ring, at: 5)?.index, 2)
+    XCTAssertTrue(ring.hasEnded)
+    ring.setPlayCount(nil)
+    XCTAssertEqual(frame(ring, at: 5)?.index, 0)
+    XCTAssertEqual(ring.current?.play, 2)
+  }
+
   func testLateFramesAreLeftOut() throws {
     let ring = try ring("many.gif")
     _ = frame(ring, at: 0)

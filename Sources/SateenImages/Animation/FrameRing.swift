@@ -122,11 +122,17 @@ public final class FrameRing: Sendable {
   }
 
   private func decode() {
-    let (stop, place, taken, isFirst) = state.withLock { state in
+    let begun = state.withLock { state -> (StopFlag, FramePlace, FrameReader?, Bool)? in
+      // The ring was paused before a worker was free: it is to hold no memory.
+      guard !state.isPaused else {
+        state.isDecoding = false
+        return nil
+      }
       let reader = state.reader
       state.reader = nil
       return (state.stop, state.next, reader, state.shown == nil && state.ready.isEmpty)
     }
+    guard let (stop, place, taken, isFirst) = begun else { return }
     var reader = taken
     var passing: DecodeBudget.Reservation?
     var outcome = Outcome.postponed
