@@ -8,9 +8,7 @@ extension ImagePipeline {
   public func animation(
     for request: ImageRequest, priority: WorkPriority = .visible
   ) async throws(ImageError) -> AnimatedImage? {
-    let result = await withCheckedContinuation { continuation in
-      _ = openAnimation(for: request, priority: priority) { continuation.resume(returning: $0) }
-    }
+    let result = await answer { answer in _ = openAnimation(for: request, priority: priority, completion: answer) }
     return try result.get()
   }
 
@@ -62,11 +60,12 @@ package final class AnimationOpening: Sendable {
 
   fileprivate func begin() {
     guard case .remote(var resource) = request.source else { return open(nil) }
-    resource.byteLimit = min(resource.byteLimit, pipeline.limits.bytes)
+    resource = pipeline.bounded(resource)
     // The frames are those of the picture that shows, whose bytes came a moment ago.
     if resource.cacheMode == .useProtocol { resource.cacheMode = .returnCacheElseLoad }
     let name = resource.shownURL
-    let fetch = pipeline.loader.load(resource, priority: ImagePipeline.fetchPriority(priority)) { [self] event in
+    let urgency = priority > .leading ? max(priority, .visible) : priority
+    let fetch = pipeline.loader.load(resource, priority: urgency) { [self] event in
       switch event {
       case .cached(let stored, _): take(.success(stored), name)
       case .finished(let stored?): take(.success(stored), name)

@@ -121,6 +121,9 @@ extension ImageNode {
       // then, an image in the node's current size is requested. One that has changed meanwhile is looked for again.
       guard self.bounds.size == bounds.size, !ended.isReload else { return setNeedsDisplay() }
       noteShown(loaded, wanted, version: version)
+      // The animation has gone on meanwhile.
+      if let player = content.withLock({ $0.player }), player.version == version, player.hasPixels { return }
+      noteAnimation(of: loaded, wanted, version: version)
       // A drawing of the default image or of a preview may be under way, which must not come after this one.
       if ended.preview != nil { return setNeedsDisplay() }
       if let extras, extras.value.defaultImage != nil || !extras.value.treatment.isCropEnabled {
@@ -145,7 +148,7 @@ extension ImageNode {
   nonisolated private static var logger: Logger { Logger(label: "sateen.images") }
 
   /// Logs a message once, although an image may fail in many places, or again and again.
-  nonisolated private static func log(_ message: String) {
+  nonisolated static func log(_ message: String) {
     let isNews = logged.withLock { known -> Bool in
       if known.count >= 1_000 { known = [] }
       return known.insert(message).inserted

@@ -33,6 +33,8 @@ open class ImageNode: DisplayNode {
     var observation: ChangeObservation?
     /// Whether the pixels that show are those of the image before, until the present one is there.
     var keepsOldPicture = false
+    /// Plays the image; nil for a still one.
+    var player: AnimationPlayer?
   }
 
   /// How far the current image has been loaded.
@@ -181,6 +183,7 @@ open class ImageNode: DisplayNode {
     }
     content.exchange(\.observation, nil)
     old.0.task?.cancel()
+    forgetWishToPlay()
     if MainThread.isCurrent {
       MainThread.assume { dropPicture() }
     } else if mayShow || !interfaceState.isEmpty {
@@ -191,6 +194,7 @@ open class ImageNode: DisplayNode {
 
   /// Drops the old image's pixels, which must not stand in for the new image.
   private func dropPicture() {
+    endAnimation()
     sourceDidChange()
     guard isLoaded || isRasterized else { return }
     if !hasContents { content.withLock { $0.keepsOldPicture = false } }
@@ -232,9 +236,11 @@ open class ImageNode: DisplayNode {
       return standIn(request, state) ?? .external
     }
     followChanges(of: source, state)
+    if let block = animationBlock(for: wanted, request, state) { return block }
     if let hit = state.pipeline.cachedImage(for: wanted) {
       if state.loading.request != nil { stopLoading() }
       noteShown(hit, wanted, version: state.version)
+      noteAnimation(of: hit, wanted, version: state.version)
       hideErrorMark()
       // A picture that was loaded just now is as new as can be.
       if state.loading.shown == nil { state.pipeline.revalidate(source) }
@@ -265,6 +271,7 @@ open class ImageNode: DisplayNode {
     super.interfaceStateDidChange(to: new, from: old)
     if new.contains(.visible) != old.contains(.visible) {
       displayPriorityDidChange()
+      followAnimation()
     }
   }
 
@@ -285,6 +292,12 @@ open class ImageNode: DisplayNode {
       return shown
     }
     if let news { imageDidLoad(news) }
+    followAnimation()
+  }
+
+  open override func didEnterHierarchy() {
+    super.didEnterHierarchy()
+    followAnimation()
   }
 
   // MARK: Subclasses
@@ -303,6 +316,10 @@ open class ImageNode: DisplayNode {
   /// calls ``onLoad``.
   open func imageDidLoad(_ image: LoadedImage) { onLoad?(self, image) }
 
+  /// Called on the main loop when an animated image cannot be played, or no further: one of its frames is damaged, or there
+  /// is no memory. The last good frame stays. Call `super`, which calls ``onError``.
+  open func animationDidFail(_ error: ImageError) { onError?(self, error) }
+
   /// Called on the main loop when the image cannot be shown. Call `super`, which marks the node, unless it shows an earlier
   /// picture of its source, and calls ``onError``.
   open func imageDidFail(_ error: ImageError) {
@@ -313,6 +330,7 @@ open class ImageNode: DisplayNode {
 
   open override func didExitDisplayState() {
     super.didExitDisplayState()
+    endAnimation()
     let old = content.withLock { state -> Loading in
       let old = state.loading
       (state.loading.shown, state.loading.shownRequest, state.loading.preview) = (nil, nil, nil)

@@ -121,6 +121,11 @@ open class NetworkImageNode: ImageNode {
     delegate?.networkImageNode(self, didLoad: image)
   }
 
+  open override func animationDidFail(_ error: ImageError) {
+    super.animationDidFail(error)
+    delegate?.networkImageNode(self, didFailWith: error)
+  }
+
   open override func imageDidFail(_ error: ImageError) {
     fetching.withLock { $0.fraction = nil }
     super.imageDidFail(error)
