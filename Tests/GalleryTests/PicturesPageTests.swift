@@ -44,6 +44,8 @@ final class PicturesPageTests: XCTestCase {
     // All of the page is in sight.
     let stage = try GalleryStage("pictures", size: Size(width: 1_160, height: 2_000))
     let page = try stage.page(PicturesPage.self)
+    // A few frames do: each draws a large window.
+    stage.host.frameDuration = 0.1
     let animated = images(page).filter { $0.currentFrameIndex != nil }
     XCTAssertEqual(animated.count, 6)
     stage.host.advance(by: 1)
