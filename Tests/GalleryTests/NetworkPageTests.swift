@@ -104,12 +104,14 @@ final class NetworkPageTests: XCTestCase {
   func testOnASlowLinePhotosSharpenAndThumbnailsComeFirst() async throws {
     let (stage, page) = try open()
     stage.host.advance(by: 2.5)
-    stage.press("s")
+    // Without waiting for rest, which comes only when all photos are there.
+    stage.host.press(.character("s"))
     XCTAssertEqual(page.server.line, .slow)
     var pictures: [Set<[UInt32]>] = [[], []]
     var chips: [Set<String>] = [[], []]
-    for _ in 0..<40 {
-      stage.host.advance(by: 0.3)
+    for step in 0..<60 {
+      // The thumbnails come early.
+      stage.host.advance(by: step < 30 ? 0.05 : 0.35)
       for (index, id) in [0, 1].enumerated() {
         guard let cell = cells(page).first(where: { $0.photo.id == id }) else { continue }
         pictures[index].insert(pixels(of: cell.picture, stage))

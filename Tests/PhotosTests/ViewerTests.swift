@@ -272,7 +272,7 @@ final class ViewerTests: XCTestCase {
   @MainActor func testPicturesAreDecodedForTheScaleOfTheDisplay() async throws {
     let album = try TemporaryAlbum()
     try album.add("a.png", width: 3_000, height: 2_000)
-    let stage = PhotosStage(album, scale: 2)
+    let stage = PhotosStage(album, size: Size(width: 500, height: 350), scale: 2)
     let cell = try XCTUnwrap(stage.wall.visibleNodes.first as? PhotoCell)
     let bitmap = try XCTUnwrap(cell.image.loadedImage?.bitmap)
     XCTAssertEqual(Double(bitmap.size.width), cell.image.bounds.width * 2, accuracy: 1)
@@ -280,7 +280,7 @@ final class ViewerTests: XCTestCase {
     stage.press(.enter)
     let page = try XCTUnwrap(stage.viewer?.pager.nodeForPage(at: 0) as? PageCell)
     XCTAssertTrue(page.isComplete)
-    XCTAssertEqual(page.pictureSize, Size(width: 1_000, height: 667))
+    XCTAssertEqual(page.pictureSize, Size(width: 500, height: 333))
   }
 
   @MainActor func testAPictureThatCannotBeReadSaysSo() async throws {

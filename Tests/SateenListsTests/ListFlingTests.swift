@@ -42,6 +42,8 @@ private final class PhotoWall {
     }
     list.estimatedSizes.item = Size(width: Self.size.width, height: Self.rowHeight)
     list.contentInset = .zero
+    // Lists of other tests may have been left in the middle of a fling.
+    while Fling.isUnderWay { usleep(20_000) }
     host.container.rootNode = list
     frames(20)
   }

@@ -292,7 +292,7 @@ final class ListController: TurnParticipant {
       fling = nil
       return
     }
-    if fling == nil { fling = Fling() }
+    if let fling { fling.goOn() } else { fling = Fling() }
     wantsUpdateNextTurn = true
   }
 
