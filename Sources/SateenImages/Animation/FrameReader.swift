@@ -11,6 +11,10 @@ final class FrameReader {
   private let treated: TreatedImage?
   /// The number of the frame that is composed next, from 0.
   private(set) var position = 0
+  /// The durations of the frames before it, in seconds.
+  private var seconds = 0.0
+  /// The length of the whole animation; nil before its end was reached.
+  private(set) var length: AnimationLength?
 
   init(_ source: any FrameSource, _ request: ImageRequest, orientation: ImageOrientation) {
     self.source = source
@@ -38,9 +42,14 @@ final class FrameReader {
   /// Composes the next frame.
   /// - Returns: the duration for which it is shown, in seconds; nil after the last frame.
   func composeNext(stop: StopFlag) throws(ImageError) -> Double? {
-    guard let seconds = try source.composeNext(stop: stop) else { return nil }
+    guard let stated = try source.composeNext(stop: stop) else {
+      if position > 0 { length = AnimationLength(frames: position, seconds: seconds) }
+      return nil
+    }
+    let shown = type(of: source).shownDuration(stated)
     position += 1
-    return type(of: source).shownDuration(seconds)
+    seconds += shown
+    return shown
   }
 
   /// The composed frame at the size in which it is shown, treated.
@@ -57,6 +66,12 @@ final class FrameReader {
 
   func rewind() throws(ImageError) {
     try source.rewind()
-    position = 0
+    (position, seconds) = (0, 0)
   }
+}
+
+/// The number of frames of an animation, and the duration of all of them together, in seconds.
+package struct AnimationLength: Hashable, Sendable {
+  package var frames: Int
+  package var seconds: Double
 }

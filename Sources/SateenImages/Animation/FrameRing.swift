@@ -71,7 +71,8 @@ public final class FrameRing: Sendable {
   public func restart() { go(to: FramePlace()) }
 
   /// Goes on from a frame, or begins with it. The shown frame stays until that is decoded, for which all frames before
-  /// it are composed. After the last frame of a play comes the first one of the next.
+  /// it are composed, from the one that the decoder has come to where that is possible. A number beyond the last frame
+  /// stands for the last. After the last frame of a play comes the first one of the next.
   package func go(to place: FramePlace) {
     let dropped = state.withLock { $0.restart(at: place) }
     withExtendedLifetime(dropped) {}
@@ -90,6 +91,26 @@ public final class FrameRing: Sendable {
 
   /// The error that ended the animation. The last good frame stays.
   public var error: ImageError? { state.withLock { $0.error } }
+
+  /// Has the ring stay at its frame, or at the one it goes to, and keep its decoder: the frame after it is then composed
+  /// without those before. Time does not go on.
+  package var isHeld: Bool {
+    get { state.withLock { $0.isHeld } }
+    set { state.withLock { $0.setHeld(newValue) } }
+  }
+
+  /// The length of the animation: that of its file where this tells, else once the end was reached.
+  package var length: AnimationLength? {
+    if let frames = image.frameCount, let seconds = image.duration {
+      return AnimationLength(frames: frames, seconds: seconds)
+    }
+    return state.withLock { $0.length }
+  }
+
+  /// Whether frames follow the shown one: the ring has memory, and is neither paused nor held.
+  package var isMoving: Bool {
+    state.withLock { $0.shown != nil && $0.reservation != nil && !$0.isPaused && !$0.isHeld }
+  }
 
   /// Whether a frame to go to is not there yet, and another one is shown.
   package var isGoing: Bool { state.withLock { $0.isRestarting } }
@@ -113,6 +134,16 @@ public final class FrameRing: Sendable {
     queue.submit(priority) { [weak self] in self?.decode() }
   }
 
+  private struct Beginning {
+    let stop: StopFlag
+    let place: FramePlace
+    let generation: Int
+    /// Whether the frame is one to go to.
+    let isTarget: Bool
+    let isFirst: Bool
+    let reader: FrameReader?
+  }
+
   private enum Outcome {
     case frame(FrameRingState.Ready)
     case ended
@@ -122,7 +153,7 @@ public final class FrameRing: Sendable {
   }
 
   private func decode() {
-    let begun = state.withLock { state -> (StopFlag, FramePlace, FrameReader?, Bool)? in
+    let begun = state.withLock { state -> Beginning? in
       // The ring was paused before a worker was free: it is to hold no memory.
       guard !state.isPaused else {
         state.isDecoding = false
@@ -130,21 +161,32 @@ public final class FrameRing: Sendable {
       }
       let reader = state.reader
       state.reader = nil
-      return (state.stop, state.next, reader, state.shown == nil && state.ready.isEmpty)
+      return Beginning(
+        stop: state.stop, place: state.next, generation: state.generation, isTarget: state.isAtTarget,
+        isFirst: state.shown == nil && state.ready.isEmpty, reader: reader)
     }
-    guard let (stop, place, taken, isFirst) = begun else { return }
-    var reader = taken
+    guard let begun else { return }
+    let (stop, isFirst) = (begun.stop, begun.isFirst)
+    var reader = begun.reader
     var passing: DecodeBudget.Reservation?
     var outcome = Outcome.postponed
     let isHeld = reserve(stop)
     // Without room in the budget, the first frame is decoded nevertheless, and the decoder is not kept.
     if !isHeld, isFirst { passing = image.budget.reserveAtOnce(image.playingBytes) }
-    if isHeld || isFirst { outcome = makeFrame(place, &reader, stop) }
+    if isHeld || isFirst { outcome = makeFrame(begun, &reader, stop) }
+    let length = reader?.length
+    var unused: FrameRingState.Ready?
     let isCurrent = state.withLock { state -> Bool in
       state.isDecoding = false
-      // The ring was paused or restarted meanwhile.
+      state.length = length ?? state.length
+      // The ring was paused meanwhile.
       guard state.stop === stop else { return false }
       if isHeld { swap(&state.reader, &reader) }
+      guard state.generation == begun.generation else {
+        guard begun.isTarget, case .frame(let frame) = outcome else { return false }
+        unused = state.addPassing(frame)
+        return state.hasPassing
+      }
       switch outcome {
       case .frame(let frame): state.add(frame)
       case .ended: state.end()
@@ -154,7 +196,7 @@ public final class FrameRing: Sendable {
       return true
     }
     reader = nil
-    withExtendedLifetime(passing) {}
+    withExtendedLifetime((passing, unused)) {}
     passing = nil
     // Without room in the budget, the next call of `frame(at:)` tries again.
     if isCurrent, case .postponed = outcome { return }
@@ -176,7 +218,9 @@ public final class FrameRing: Sendable {
     return isKept
   }
 
-  private func makeFrame(_ start: FramePlace, _ kept: inout FrameReader?, _ stop: StopFlag) -> Outcome {
+  private func makeFrame(_ begun: Beginning, _ kept: inout FrameReader?, _ stop: StopFlag) -> Outcome {
+    let start = begun.place
+    var isTarget = begun.isTarget
     let playCount = state.withLock { $0.playCount }
     do throws(ImageError) {
       let reader: FrameReader
@@ -192,11 +236,20 @@ public final class FrameRing: Sendable {
           guard reader.position > 0 else {
             return .failed(.damaged(name: image.request.source.name, reason: "an animation without a frame"))
           }
+          if isTarget {
+            // Beyond the last frame, which stands for it.
+            isTarget = false
+            let last = reader.position - 1
+            try reader.rewind()
+            while reader.position < last, try reader.composeNext(stop: stop) != nil {}
+            continue
+          }
           place = FramePlace(play: place.play + 1, index: 0)
           if let count = playCount, place.play >= count { return .ended }
           try reader.rewind()
           continue
         }
+        isTarget = false
         place.index = reader.position - 1
         let isLate =
           skips < FrameRingState.mostSkips && !isLast(place, playCount)
