@@ -2,7 +2,7 @@ import SateenGraphics
 import SateenThreads
 
 /// An animation: a GIF, PNG, WebP, AVIF or JPEG XL file with several frames. It holds the compressed file and no frame;
-/// a ``FrameRing`` plays it. May be used on any thread.
+/// a ``FrameRing`` plays it, and so do nodes that are given its ``source``. May be used on any thread.
 public final class AnimatedImage: Sendable {
   public let request: ImageRequest
   public let format: ImageFormat
@@ -12,6 +12,9 @@ public final class AnimatedImage: Sendable {
   public let frameSize: PixelSize
   /// The number of frames; nil where only decoding tells.
   public let frameCount: Int?
+  /// The duration of all frames together, in seconds; nil where only decoding tells, which is so for WebP, AVIF and
+  /// JPEG XL files.
+  public let duration: Double?
   /// The number of times that the animation is played; nil for ever.
   public let playCount: Int?
 
@@ -37,10 +40,22 @@ public final class AnimatedImage: Sendable {
     let reader = try SourceReader(bytes.map { .bytes($0) } ?? request.source, limits: limits)
     let header = try ImageHeader.read(reader, limits: limits)
     guard header.isAnimated else { return nil }
-    let name = request.source.name
-    let file = try reader.withAllBytes { HeldFile(copying: $0) }
-    guard let file else { throw .outOfMemory(name: name, bytes: reader.count) }
-    let source = try FrameReader.open(file, header.format, name: name, limits: limits)
+    return try open(request, try reader.makeHeldFile(), header, limits, budget)
+  }
+
+  /// The animation of a file in memory. Reads nothing else.
+  /// - Returns: nil for a still image.
+  static func open(
+    _ request: ImageRequest, _ file: HeldFile, limits: ImageLimits, budget: DecodeBudget
+  ) throws(ImageError) -> AnimatedImage? {
+    let header = try ImageHeader.read(SourceReader(file, name: request.source.name, limits: limits), limits: limits)
+    return header.isAnimated ? try open(request, file, header, limits, budget) : nil
+  }
+
+  private static func open(
+    _ request: ImageRequest, _ file: HeldFile, _ header: ImageHeader, _ limits: ImageLimits, _ budget: DecodeBudget
+  ) throws(ImageError) -> AnimatedImage? {
+    let source = try FrameReader.open(file, header.format, name: request.source.name, limits: limits)
     // The header only guesses where the frames are beyond its first bytes.
     if source.frameCount == 1 { return nil }
     return AnimatedImage(request, header, file, source, limits: limits, budget: budget)
@@ -60,6 +75,7 @@ public final class AnimatedImage: Sendable {
     // Tracks of AVIF files are not turned.
     orientation = header.format == .jxl || header.format == .avif ? .up : header.orientation
     frameCount = source.frameCount
+    duration = source.duration
     playCount = source.playCount
     originalSize = orientation.upright(source.canvas)
     (frameSize, playingBytes) = Self.cost(request, canvas, orientation, workingBytes: workingBytes + file.bytes.count)
@@ -76,10 +92,15 @@ public final class AnimatedImage: Sendable {
     workingBytes = other.workingBytes
     orientation = other.orientation
     frameCount = other.frameCount
+    duration = other.duration
     playCount = other.playCount
     originalSize = other.originalSize
     (frameSize, playingBytes) = Self.cost(request, canvas, orientation, workingBytes: workingBytes + file.bytes.count)
   }
+
+  /// The file as a source, for nodes that are to play it: it is not read again. The size and the treatment of ``request``
+  /// make no difference there.
+  public var source: ImageSource { .held(HeldImageFile(name: request.source.name, file: file)) }
 
   private static func cost(
     _ request: ImageRequest, _ canvas: PixelSize, _ orientation: ImageOrientation, workingBytes: Int

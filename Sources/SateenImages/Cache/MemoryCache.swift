@@ -14,6 +14,8 @@ struct MemoryCache {
     var bitmap: Bitmap
     var originalSize: PixelSize
     var isAnimated = false
+    /// The digest of the bytes of a remote image.
+    var digest: Int?
   }
 
   private struct Slot {
@@ -23,6 +25,7 @@ struct MemoryCache {
     weak var bitmap: Bitmap?
     var originalSize: PixelSize
     var isAnimated: Bool
+    var digest: Int?
     /// The number of the last use, which increases from use to use.
     var use = 0
     var newer = none
@@ -70,7 +73,8 @@ struct MemoryCache {
       unlink(index)
       link(index)
     }
-    return Entry(bitmap: bitmap, originalSize: slot.originalSize, isAnimated: slot.isAnimated)
+    return Entry(
+      bitmap: bitmap, originalSize: slot.originalSize, isAnimated: slot.isAnimated, digest: slot.digest)
   }
 
   mutating func insert(_ entry: Entry, for key: ImageKey, dropped: inout [Bitmap]) {
@@ -79,7 +83,8 @@ struct MemoryCache {
     let index = free.popLast() ?? slots.count
     if index == slots.count { slots.append(nil) }
     slots[index] = Slot(
-      key: key, bitmap: entry.bitmap, originalSize: entry.originalSize, isAnimated: entry.isAnimated)
+      key: key, bitmap: entry.bitmap, originalSize: entry.originalSize, isAnimated: entry.isAnimated,
+      digest: entry.digest)
     indices[key] = index
     hold(entry.bitmap, at: index)
     shrink(dropped: &dropped)
@@ -98,6 +103,11 @@ struct MemoryCache {
   /// Removes the entries whose keys match, even where their bitmaps are in use.
   mutating func forget(where matches: (ImageKey) -> Bool, dropped: inout [Bitmap]) {
     for key in indices.keys.filter(matches) { remove(key, dropped: &dropped) }
+  }
+
+  /// Notes that the file of a source has a single frame, although its header seemed to say otherwise.
+  mutating func noteStill(_ source: ImageKey.Source) {
+    for (key, index) in indices where key.source == source { slots[index]?.isAnimated = false }
   }
 
   private mutating func shrink(dropped: inout [Bitmap]) {

@@ -21,6 +21,9 @@ struct ImageDecoder {
       .peakBytes(of: header, fileBytes: reader.isHeldByRequest ? 0 : reader.count)
   }
 
+  /// The whole file in memory.
+  func makeHeldFile() throws(ImageError) -> HeldFile { try reader.makeHeldFile() }
+
   func decode(stop: StopFlag) throws(ImageError) -> DecodedPicture {
     let name = request.source.name
     if stop.isSet { throw .cancelled(name: name) }

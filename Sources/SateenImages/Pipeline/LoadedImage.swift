@@ -18,11 +18,19 @@ public struct LoadedImage: Sendable {
   public let origin: Origin
   /// Whether the file has further frames, as far as its header tells. The bitmap is the first one.
   public let isAnimated: Bool
+  /// Tells the bytes of a remote image from others of the same address; nil for other sources.
+  package let digest: Int?
 }
 
 extension LoadedImage {
   init(_ entry: MemoryCache.Entry, origin: Origin) {
     self.init(
-      bitmap: entry.bitmap, originalSize: entry.originalSize, origin: origin, isAnimated: entry.isAnimated)
+      bitmap: entry.bitmap, originalSize: entry.originalSize, origin: origin, isAnimated: entry.isAnimated,
+      digest: entry.digest)
+  }
+
+  /// The same picture of a file that turned out to have a single frame.
+  package var asStill: LoadedImage {
+    LoadedImage(bitmap: bitmap, originalSize: originalSize, origin: origin, isAnimated: false, digest: digest)
   }
 }
