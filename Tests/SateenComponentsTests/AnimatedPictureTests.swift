@@ -6,6 +6,7 @@ import SateenImages
 import SateenLayout
 import SateenNodes
 import SateenTesting
+import SateenThreads
 import XCTest
 
 /// Animated pictures as components.
@@ -56,5 +57,34 @@ final class AnimatedPictureTests: XCTestCase {
     isHeld.update { $0 = false }
     host.advance(by: 0.3)
     XCTAssertTrue(pictures[0].isAnimating)
+  }
+
+  private struct Told: Component {
+    let count: Store<Int>
+    let file: ImageSource
+
+    var body: some LayoutElement {
+      // Another closure each time.
+      let base = count.value * 10
+      return VStack(alignItems: .start) {
+        Picture(file).animationPlays(.times(2))
+          .onAnimationLoop { plays in Self.told.withLock { $0.append(base + plays) } }
+          .onAnimationEnd { Self.told.withLock { $0.append(base + 9) } }
+          .frame(width: 30, height: 22)
+      }
+    }
+
+    static let told = Locked<[Int]>([])
+  }
+
+  func testPlaysAndTheEndAreTold() async throws {
+    let count = Store(0)
+    let root = ComponentNode(Told(count: count, file: Self.file))
+    let host = makeHost()
+    host.container.rootNode = root
+    host.advance(by: 0.3)
+    count.update { $0 = 1 }
+    host.advance(by: 1.2)
+    XCTAssertEqual(Told.told.withLock { $0 }, [11, 12, 19], "the newest handlers")
   }
 }

@@ -10,80 +10,106 @@ import Synchronization
 /// that is late; between them the window sleeps.
 @MainActor
 final class AnimationPlayer: FrameTicker, FrameObserver {
-  private enum Phase {
-    /// Not opened yet.
+  enum Phase {
+    /// Not opened yet, or not any more: the frame that shows stays.
     case closed
     case opening(AnimationOpening)
     case open(FrameRing)
-    /// A still image after all, one that cannot be opened, or the player has ended.
+    /// A still image after all, or the player has ended.
     case over
   }
 
-  /// The pixels to show for a request.
-  enum Answer {
-    /// The first frame, as that of a still image.
-    case still
-    case frame(Bitmap)
-    /// Those that show, until the frame is decoded for the request.
-    case coming
+  /// The facts of a file that stay known when it is closed.
+  struct Facts {
+    let playCount: Int?
+    var frameCount: Int?
+    /// The duration of all frames together, in seconds.
+    var duration: Double?
   }
 
   /// Seconds after which an animation that has no memory asks for it again.
-  private static let memoryPatience = 1.0
+  static let memoryPatience = 1.0
+  /// Seconds for which the decoder is kept after the program has chosen a frame of an animation that does not move: the
+  /// next one is likely to be near.
+  static let scrubbingPatience = 2.0
   /// Seconds by which sums of durations may be off. The ring shows a frame as much earlier, too.
-  private static let rounding = 1e-9
+  static let rounding = 1e-9
 
   /// The version of the node's picture that is played.
   let version: Int
+  /// Tells the bytes of the picture from others of the same remote image.
+  let digest: Int?
   /// The frame that shows; nil before the first one.
-  private(set) var shown: FrameRing.Frame?
-  private weak var node: ImageNode?
-  private let pipeline: ImagePipeline
-  private var request: ImageRequest
-  private var phase = Phase.closed
+  var shown: FrameRing.Frame?
+  weak var node: ImageNode?
+  let pipeline: ImagePipeline
+  var request: ImageRequest
+  var phase = Phase.closed
+  /// Nil until the file was opened.
+  var facts: Facts?
   /// Tells an opening from those before it.
-  private var openings = 0
-  private let arrivals = FrameArrivals()
+  var openings = 0
+  let arrivals = FrameArrivals()
   /// The frame to begin with.
-  private var start = FramePlace()
+  var start = FramePlace()
   /// The plays that were reported, or left out by a restart.
-  private var plays = 0
-  private var playCount: Int?
+  var plays = 0
+  var playCount: Int?
   /// Whether the ring moves.
-  private var isRunning = false
+  var isRunning = false
   /// Whether a frame to go to is not there yet. It is decoded also while the animation is paused.
-  private var isSeeking = false
-  /// Whether the program has chosen the frame, which then stays also where motion is to be reduced.
-  private var isChosen = false
+  var isSeeking = false
+  /// The frame that the program has chosen, which then stays also where motion is to be reduced. Nil once others follow.
+  var chosen: FramePlace?
+  /// Whether the frame to go to was chosen just now.
+  var isScrubbing = false
+  /// The time until which the decoder is kept for the next choice.
+  var scrubbingEnd = -Double.infinity
   /// Whether the pixels that show are those of another request.
-  private var isChangingLook = false
+  var isChangingLook = false
   /// The frame whose pixels the node has; nil for those of a still image.
-  private var pixelsIndex: Int?
+  var pixelsIndex: Int?
   /// Whether all plays are over, or an error has ended them.
-  private var isOver = false
-  private var hasFailed = false
+  var isOver = false
+  var hasFailed = false
   /// The window, while the node is visible.
-  private weak var container: RootContainer?
-  private var isInSight = false
+  private(set) weak var container: RootContainer?
+  private(set) var isInSight = false
   private var wasReduced = false
+  private var pressure: Registration?
 
-  init(_ node: ImageNode, _ request: ImageRequest, version: Int, _ pipeline: ImagePipeline) {
+  /// - Parameter frame: the number of the frame to begin with; nil for the first one, without a choice of the program.
+  init(
+    _ node: ImageNode, _ request: ImageRequest, version: Int, digest: Int?, frame: Int?, _ pipeline: ImagePipeline
+  ) {
     self.node = node
     self.request = request
     self.version = version
+    self.digest = digest
     self.pipeline = pipeline
+    guard let frame else { return }
+    start.index = frame
+    (isSeeking, chosen) = (true, start)
   }
+
+  deinit { pressure?.remove() }
 
   /// The number of the frame that shows.
   var frameIndex: Int { pixelsIndex ?? 0 }
   /// Whether the node shows a frame of the ring, or is about to.
   var hasPixels: Bool { shown != nil || isChangingLook }
 
-  /// The bitmaps of the ring: one while the animation does not move, up to three while it does.
-  var bitmapCount: Int { if case .open(let ring) = phase { ring.bitmapCount } else { 0 } }
+  /// The bitmaps of the animation: one while it does not move, up to three while it does.
+  var bitmapCount: Int { if case .open(let ring) = phase { ring.bitmapCount } else { shown == nil ? 0 : 1 } }
 
   /// Whether frames follow each other.
-  var isPlaying: Bool { isRunning && wantsToMove }
+  var isPlaying: Bool { if case .open(let ring) = phase { isRunning && wantsToMove && ring.isMoving } else { false } }
+
+  /// The number of frames and the duration of all of them, as far as they are known.
+  var length: (frames: Int?, seconds: Double?) {
+    if case .open(let ring) = phase, let length = ring.length { return (length.frames, length.seconds) }
+    return (facts?.frameCount, facts?.duration)
+  }
 
   // MARK: The window
 
@@ -119,7 +145,7 @@ final class AnimationPlayer: FrameTicker, FrameObserver {
   }
 
   /// Has the player called in the turn under way, or in the next one.
-  private func setNeedsUpdate() { container?.addTicker(self) }
+  func setNeedsUpdate() { container?.addTicker(self) }
 
   func tick(at time: Double) -> Bool {
     update(at: time)
@@ -136,19 +162,24 @@ final class AnimationPlayer: FrameTicker, FrameObserver {
     phase = .over
     isRunning = false
     shown = nil
+    pressure?.remove()
+    pressure = nil
     leaveWindow()
   }
 
   // MARK: Wishes
 
   func settingsDidChange() {
-    if case .open(let ring) = phase, let node {
-      let count = node.imageExtras.animation.plays.count(own: ring.image.playCount)
+    if let facts, let node {
+      let count = node.imageExtras.animation.plays.count(own: facts.playCount)
       if count != playCount {
         playCount = count
-        ring.setPlayCount(count)
+        if case .open(let ring) = phase { ring.setPlayCount(count) }
         // The next play follows an end that is not the last one any more.
-        if isOver, !hasFailed, count.map({ $0 > plays }) ?? true { isOver = false }
+        if isOver, !hasFailed, count.map({ $0 > plays }) ?? true {
+          isOver = false
+          if case .closed = phase, !isSeeking { start = FramePlace(play: plays, index: 0) }
+        }
       }
     }
     setNeedsUpdate()
@@ -157,12 +188,24 @@ final class AnimationPlayer: FrameTicker, FrameObserver {
   /// Begins again where the animation has ended.
   func playAgain() { if isOver { seek(to: nil) } else { setNeedsUpdate() } }
 
+  /// Tries again after an error, from the frame that shows.
+  func tryAgain() {
+    guard hasFailed, isOver else { return }
+    (hasFailed, isOver) = (false, false)
+    setNeedsUpdate()
+  }
+
+  /// Whether an error has kept the animation from being opened.
+  var isUnopened: Bool { hasFailed && isOver && facts == nil }
+
   /// - Parameter index: the number of a frame; nil for the first one of the first play.
   func seek(to index: Int?) {
     if case .over = phase { return }
+    // An animation that cannot be opened even now is news.
+    if isUnopened { hasFailed = false }
     start = FramePlace(play: index == nil ? 0 : shown?.play ?? start.play, index: index ?? 0)
     plays = start.play
-    (isOver, isSeeking, isChosen) = (false, true, true)
+    (isOver, isSeeking, chosen, isScrubbing) = (false, true, index == nil ? nil : start, index != nil)
     if case .open(let ring) = phase { go(to: start, in: ring) }
     setNeedsUpdate()
   }
@@ -173,31 +216,30 @@ final class AnimationPlayer: FrameTicker, FrameObserver {
   }
 
   /// Whether frames are to follow each other while they can be seen.
-  private var wantsToMove: Bool {
-    guard !isOver, let node else { return false }
-    switch node.imageExtras.animation.wish {
-    case .automatic: return !wasReduced
-    case .paused: return false
-    case .playing: return true
-    }
+  var wantsToMove: Bool {
+    guard !isOver, let settings = node?.imageExtras.animation, !settings.isPaused else { return false }
+    return settings.ignoresReducedMotion || !wasReduced
   }
 
-  /// Whether the first frame is to show, because motion is to be reduced.
+  /// Whether the first frame is to show, because motion is to be reduced. An animation that has ended is at rest.
   private var isHeldAtFirst: Bool {
-    guard container != nil, wasReduced, !isChosen, let node else { return false }
-    return node.imageExtras.animation.wish == .automatic
+    guard container != nil, wasReduced, chosen == nil, !isOver, let settings = node?.imageExtras.animation else {
+      return false
+    }
+    return !settings.isPaused && !settings.ignoresReducedMotion
   }
 
-  // MARK: Playing
+  // MARK: Opening and closing
 
   private func update(at time: Double) {
     guard node != nil else { return end() }
     if isHeldAtFirst { return showFirst() }
     let isMemoryLow = container?.isMemoryLow ?? false
-    let runs = isInSight && !isMemoryLow && (isSeeking || wantsToMove)
+    let isWanted = isSeeking || wantsToMove
+    let runs = isInSight && !isMemoryLow && (isWanted || time < scrubbingEnd)
     switch phase {
     case .over: return
-    case .closed: if runs { open() }
+    case .closed: if runs, isWanted { open() }
     case .opening(let opening):
       guard !runs else { break }
       opening.cancel()
@@ -212,14 +254,14 @@ final class AnimationPlayer: FrameTicker, FrameObserver {
       }
     }
     // Memory pressure is over after some time, without a further word.
-    if isMemoryLow { container?.wake(at: time + RootContainer.memoryCalmTime, for: self) }
+    if isMemoryLow, isWanted { container?.wake(at: time + RootContainer.memoryCalmTime, for: self) }
   }
 
   private func open() {
     openings += 1
     let number = openings
     phase = .opening(
-      pipeline.openAnimation(for: request, priority: .visible) { [weak self] result in
+      pipeline.openAnimation(for: request, priority: .visible, digest: digest) { [weak self] result in
         MainQueue.shared.post { self?.opened(result, number) }
       })
   }
@@ -231,151 +273,80 @@ final class AnimationPlayer: FrameTicker, FrameObserver {
       // The node may have changed meanwhile.
       begin(image.request == request ? image : AnimatedImage(image, for: request))
       setNeedsUpdate()
-    case .success(nil): end()
-    case .failure(let error):
-      phase = .closed
-      guard !error.isCancellation else { return }
+    case .success(nil):
       let node = node
       end()
-      ImageNode.log("\(error)")
-      node?.animationDidFail(error)
+      node?.noteStill(version: version, digest: digest)
+    case .failure(let error):
+      phase = .closed
+      if !error.isCancellation { fail(error) }
     }
   }
 
-  private func begin(_ image: AnimatedImage) {
+  /// - Parameter isRunning: false for an animation that rests until it is in sight.
+  func begin(_ image: AnimatedImage, isRunning: Bool = true) {
     let ring = FrameRing(image, queue: pipeline.queue) { [weak self, arrivals] in
       guard arrivals.take() else { return }
       MainQueue.shared.post { self?.frameArrived() }
     }
+    if facts == nil {
+      facts = Facts(playCount: image.playCount, frameCount: image.frameCount, duration: image.duration)
+    }
     playCount = (node?.imageExtras.animation.plays ?? .asInFile).count(own: image.playCount)
     ring.setPlayCount(playCount)
     if start != FramePlace() { go(to: start, in: ring) }
+    if !isRunning { ring.pause() }
     phase = .open(ring)
-    isRunning = true
-  }
-
-  private func frameArrived() {
-    guard isRunning, let container else { return }
-    update(at: container.frameTime)
-  }
-
-  /// Shows the frame that is due, and sets the time for the next one.
-  private func advance(_ ring: FrameRing, to time: Double) {
-    // Before the ring is asked, so that no frame comes unheard between the answer and the wish.
-    arrivals.expect()
-    let frame = ring.frame(at: time)
-    if let frame { show(frame) }
-    if isSeeking, frame != nil, !ring.isGoing {
-      isSeeking = false
-      if !wantsToMove { return halt(ring, at: time) }
+    self.isRunning = isRunning
+    if pressure == nil {
+      pressure = MemoryPressure.addHandler { [weak self] in self?.memoryBecameLow() }
     }
-    var next = time + Self.memoryPatience
-    if let frame, !ring.isGoing {
-      if ring.hasNext || ring.hasEnded {
-        let end = frame.end - Self.rounding
-        if time >= end, ring.hasEnded { return finish(ring, frame) }
-        // A frame that the ring has by now is shown in the next turn.
-        next = max(end, time)
-        arrivals.ignore()
-      }
-    }
-    if let error = ring.error, !ring.hasNext { return fail(ring, error) }
-    container?.wake(at: next, for: self)
-    if let frame, !ring.isGoing { tellPlays(frame.play) }
   }
 
-  private func show(_ frame: FrameRing.Frame) {
-    let isNew = frame.bitmap !== shown?.bitmap
-    shown = frame
-    guard isNew else { return }
-    isChangingLook = false
-    if node?.showFrame(frame.bitmap, of: request) == true { pixelsIndex = frame.index }
+  private func memoryBecameLow() {
+    if case .open(let ring) = phase { close(ring) }
+    setNeedsUpdate()
   }
 
-  /// Stops the ring, which keeps the shown frame and what was left of its time.
-  private func halt(_ ring: FrameRing, at time: Double) {
-    if let frame = ring.frame(at: time) { show(frame) }
+  /// Lets go of the file and its decoder. The frame that shows stays, and the animation goes on from there.
+  func close(_ ring: FrameRing) {
     ring.pause()
-    isRunning = false
+    if let length = ring.length {
+      facts?.frameCount = length.frames
+      facts?.duration = length.seconds
+    }
+    if let shown, !isSeeking { start = FramePlace(shown) }
+    (phase, isRunning) = (.closed, false)
     container?.wake(at: .nan, for: self)
   }
 
-  private func finish(_ ring: FrameRing, _ frame: FrameRing.Frame) {
-    isOver = true
-    ring.pause()
-    isRunning = false
-    tellPlays(frame.play + 1)
+  /// In the turn under way where it is the window's own: its motion comes after the main queue.
+  private func frameArrived() {
+    guard isRunning, let container else { return }
+    container.wake(at: container.frameTime, for: self)
   }
-
-  private func fail(_ ring: FrameRing, _ error: ImageError) {
-    let isNews = !hasFailed
-    (isOver, hasFailed, isSeeking) = (true, true, false)
-    ring.pause()
-    isRunning = false
-    if isChangingLook {
-      // The frame that shows has another size: the first one is there in any.
-      isChangingLook = false
-      node?.setNeedsDisplay()
-    }
-    guard isNews, let node else { return }
-    ImageNode.log("\(error)")
-    node.animationDidFail(error)
-  }
-
-  /// Tells the program of plays that have ended.
-  private func tellPlays(_ count: Int) {
-    guard count > plays else { return }
-    plays = count
-    if let node { node.onAnimationLoop?(node, count) }
-  }
-
-  // MARK: Pixels
-
-  /// The pixels for a request, which may be for another size or tint than before.
-  func answer(for wanted: ImageRequest) -> Answer {
-    guard wanted != request else {
-      if let shown {
-        pixelsIndex = shown.index
-        return .frame(shown.bitmap)
-      }
-      return isChangingLook && isInSight ? .coming : .still
-    }
-    request = wanted
-    guard case .open(let ring) = phase else { return .still }
-    ring.pause()
-    // A frame to go to stays the next one.
-    if let shown, !isSeeking { start = FramePlace(play: shown.play, index: shown.index) }
-    let hadPixels = hasPixels
-    shown = nil
-    guard isInSight, hadPixels, container?.isMemoryLow != true else {
-      (phase, isRunning, isChangingLook) = (.closed, false, false)
-      setNeedsUpdate()
-      return .still
-    }
-    (isSeeking, isChangingLook) = (true, true)
-    begin(AnimatedImage(ring.image, for: wanted))
-    setNeedsUpdate()
-    return .coming
-  }
-
-  /// The first frame is about to show, as a still image does.
-  func stillWillShow() { pixelsIndex = nil }
 
   /// Goes back to the first frame, which is in memory as that of a still image.
   private func showFirst() {
     switch phase {
     case .opening(let opening): opening.cancel()
-    case .open(let ring): ring.pause()
-    default: return
+    case .open(let ring): close(ring)
+    case .closed where hasPixels || isSeeking: break
+    case .closed, .over: return
     }
-    (phase, isRunning, isOver, isChangingLook) = (.closed, false, false, false)
+    let hadPixels = hasPixels
+    (phase, isSeeking, isChangingLook) = (.closed, false, false)
     (shown, start, plays) = (nil, FramePlace(), 0)
-    node?.setNeedsDisplay()
+    if hadPixels { node?.setNeedsDisplay() }
   }
 }
 
+extension FramePlace {
+  init(_ frame: FrameRing.Frame) { self.init(play: frame.play, index: frame.index) }
+}
+
 /// Whether the main loop waits for a frame: one that comes in time needs no turn.
-private final class FrameArrivals: Sendable {
+final class FrameArrivals: Sendable {
   private let isExpected = Atomic(false)
 
   func expect() { isExpected.store(true, ordering: .sequentiallyConsistent) }

@@ -20,32 +20,32 @@ public enum AnimationPlays: Hashable, Sendable {
 
 /// How an image node plays animated images.
 package struct AnimationSettings: Sendable, Equatable {
-  /// The program's wish.
-  package enum Wish: Sendable {
-    /// Plays unless the window is to reduce motion.
-    case automatic
-    case paused
-    /// Plays also where the window is to reduce motion.
-    case playing
-  }
-
   package var isEnabled = true
-  package var wish = Wish.automatic
+  package var isPaused = false
+  /// Whether the present image plays also where the window is to reduce motion.
+  package var ignoresReducedMotion = false
   package var plays = AnimationPlays.asInFile
-  var loopHandler: LoopHandler?
+  package var loopHandler: AnimationHandler?
+  package var endHandler: AnimationHandler?
 
   package init() {}
 
   package static func == (a: Self, b: Self) -> Bool {
-    a.isEnabled == b.isEnabled && a.wish == b.wish && a.plays == b.plays && a.loopHandler === b.loopHandler
+    a.playsLike(b) && a.loopHandler === b.loopHandler && a.endHandler === b.endHandler
+  }
+
+  /// Whether an animation is played in the same way with either.
+  func playsLike(_ other: Self) -> Bool {
+    isEnabled == other.isEnabled && isPaused == other.isPaused && ignoresReducedMotion == other.ignoresReducedMotion
+      && plays == other.plays
   }
 }
 
-/// A closure to be called at the end of each play.
-final class LoopHandler: Sendable {
+/// A closure to be called with the number of plays that have ended.
+package final class AnimationHandler: Sendable {
   let body: @MainActor @Sendable (ImageNode, Int) -> Void
 
-  init(_ body: @escaping @MainActor @Sendable (ImageNode, Int) -> Void) {
+  package init(_ body: @escaping @MainActor @Sendable (ImageNode, Int) -> Void) {
     self.body = body
   }
 }

@@ -89,6 +89,7 @@ nonisolated extension ImageNode {
     var isNews = false
     var measures = false
     var isNewLook = false
+    var playsOtherwise = false
     repeat {
       old = content.withLock { $0.extras }
       let before = old?.value ?? ImageExtras()
@@ -96,6 +97,7 @@ nonisolated extension ImageNode {
       change(&value)
       isNews = value != before
       isNewLook = !value.looksLike(before)
+      playsOtherwise = !value.animation.playsLike(before.animation)
       guard isNews else { return }
       var made = value == ImageExtras() ? nil : SharedImageExtras(value)
       isReplaced = content.withLock { state in
@@ -107,6 +109,7 @@ nonisolated extension ImageNode {
     } while !isReplaced
     withExtendedLifetime(old) {}
     if measures { setNeedsLayout() }
-    if isNewLook { setNeedsDisplay() } else { animationSettingsDidChange() }
+    if isNewLook { setNeedsDisplay() }
+    if playsOtherwise { animationSettingsDidChange() }
   }
 }

@@ -35,6 +35,8 @@ open class ImageNode: DisplayNode {
     var keepsOldPicture = false
     /// Plays the image; nil for a still one.
     var player: AnimationPlayer?
+    /// The frame that the program has chosen before the image was there.
+    var pendingFrame: Int?
   }
 
   /// How far the current image has been loaded.
@@ -87,11 +89,14 @@ open class ImageNode: DisplayNode {
   /// - Parameters:
   ///   - keepsPicture: whether the present picture stays until the new one is there.
   ///   - beginsAnew: whether the picture is also taken away where the source is the present one.
-  nonisolated func setSource(_ source: ImageSource?, keepsPicture: Bool, beginsAnew: Bool = false) {
+  ///   - isSameImage: whether it is another version of the present image, to which the program's wishes apply as well.
+  nonisolated func setSource(
+    _ source: ImageSource?, keepsPicture: Bool, beginsAnew: Bool = false, isSameImage: Bool = false
+  ) {
     guard beginsAnew || self.source != source else { return }
     content.exchange(\.source, source)
     content.exchange(\.image, nil)
-    pictureDidChange(keepsPicture: keepsPicture)
+    pictureDidChange(keepsPicture: keepsPicture, isSameImage: isSameImage)
   }
 
   /// The bitmap to show. Takes the place of ``source``.
@@ -138,7 +143,7 @@ open class ImageNode: DisplayNode {
     get { content.withLock { $0.pipeline } }
     set {
       guard content.exchange(\.pipeline, newValue) !== newValue, source != nil else { return }
-      pictureDidChange(keepsPicture: true)
+      pictureDidChange(keepsPicture: true, isSameImage: true)
     }
   }
 
@@ -150,8 +155,8 @@ open class ImageNode: DisplayNode {
     set { content.exchange(\.onLoad, newValue) }
   }
 
-  /// Called when an image cannot be shown: the mark for errors shows, unless an earlier picture of the ``source`` does. The
-  /// error is also logged.
+  /// Called when an image cannot be shown: the mark for errors shows, unless an earlier picture of the ``source`` does.
+  /// Called also when an animated image shows, but cannot be played; ``error`` stays nil then. The error is also logged.
   nonisolated public var onError: (@MainActor @Sendable (ImageNode, ImageError) -> Void)? {
     get { content.withLock { $0.onError } }
     set { content.exchange(\.onError, newValue) }
@@ -170,12 +175,13 @@ open class ImageNode: DisplayNode {
     set { content.withLock { $0.showsPreviews = newValue } }
   }
 
-  nonisolated private func pictureDidChange(keepsPicture: Bool = false) {
+  nonisolated private func pictureDidChange(keepsPicture: Bool = false, isSameImage: Bool = false) {
     let mayShow = isLoaded || isRasterized
     let old = content.withLock { state -> (Loading, ChangeObservation?) in
       defer {
         state.loading = Loading()
         state.version += 1
+        if !isSameImage { state.pendingFrame = nil }
         // A node that was never loaded shows none.
         state.keepsOldPicture = keepsPicture && mayShow
       }
@@ -183,7 +189,7 @@ open class ImageNode: DisplayNode {
     }
     content.exchange(\.observation, nil)
     old.0.task?.cancel()
-    forgetWishToPlay()
+    if !isSameImage { forgetWishToPlay() }
     if MainThread.isCurrent {
       MainThread.assume { dropPicture() }
     } else if mayShow || !interfaceState.isEmpty {
