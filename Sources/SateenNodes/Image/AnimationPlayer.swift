@@ -76,6 +76,8 @@ final class AnimationPlayer: FrameTicker, FrameObserver {
   private(set) weak var container: RootContainer?
   private(set) var isInSight = false
   private var wasReduced = false
+  /// Whether the player is to be called again.
+  private var needsTick = false
   private var pressure: Registration?
 
   /// - Parameter frame: the number of the frame to begin with; nil for the first one, without a choice of the program.
@@ -145,11 +147,16 @@ final class AnimationPlayer: FrameTicker, FrameObserver {
   }
 
   /// Has the player called in the turn under way, or in the next one.
-  func setNeedsUpdate() { container?.addTicker(self) }
+  func setNeedsUpdate() {
+    // The window drops tickers that are at rest, also where they were added while they were called.
+    needsTick = true
+    container?.addTicker(self)
+  }
 
   func tick(at time: Double) -> Bool {
+    needsTick = false
     update(at: time)
-    return false
+    return needsTick && container != nil
   }
 
   /// Lets go of everything. The player does nothing any more.
