@@ -40,6 +40,30 @@ final class PicturesPageTests: XCTestCase {
   }
 
   @MainActor
+  func testAnimatedPicturesPlayUntilTheyAreHeld() async throws {
+    // All of the page is in sight.
+    let stage = try GalleryStage("pictures", size: Size(width: 1_160, height: 2_000))
+    let page = try stage.page(PicturesPage.self)
+    // A few frames do: each draws a large window.
+    stage.host.frameDuration = 0.1
+    let animated = images(page).filter { $0.currentFrameIndex != nil }
+    XCTAssertEqual(animated.count, 6)
+    stage.host.advance(by: 1)
+    XCTAssertEqual(animated.filter(\.isAnimating).count, 5, "all but the one that stays at its first frame")
+    stage.host.advance(by: 4)
+    XCTAssertEqual(animated.filter(\.isAnimating).count, 4, "the ball has come to rest")
+    stage.press("s")
+    let before = stage.host.screenshot()
+    stage.host.advance(by: 1)
+    XCTAssertEqual(stage.host.screenshot().pngData(), before.pngData())
+    XCTAssertTrue(animated.allSatisfy { !$0.isAnimating && $0.error == nil })
+    stage.press("s")
+    stage.host.advance(by: 0.5)
+    XCTAssertEqual(animated.filter(\.isAnimating).count, 4)
+    XCTAssertNotEqual(stage.host.screenshot().pngData(), before.pngData())
+  }
+
+  @MainActor
   func testAnotherColourDecodesNothing() async throws {
     let stage = try GalleryStage("pictures")
     let before = ImagePipeline.shared.statistics.decodes

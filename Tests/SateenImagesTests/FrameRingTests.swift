@@ -1,3 +1,4 @@
+import Dispatch
 import SateenGraphics
 import SateenThreads
 import XCTest
@@ -99,6 +100,142 @@ final class FrameRingTests: XCTestCase {
     XCTAssertEqual(frame(ring, at: 100.04)?.index, 2)
     XCTAssertEqual(frame(ring, at: 100.06)?.index, 3)
     XCTAssertGreaterThan(budget.heldBytes, 0)
+  }
+
+  func testAPauseBeforeAWorkerIsFreeDecodesNothing() throws {
+    let budget = DecodeBudget(bytes: 64 << 20)
+    let ring = try ring("pillow.gif", budget: budget)
+    _ = frame(ring, at: 0)
+    queue.isSuspended = true
+    // Asks for the frame after the next one.
+    XCTAssertEqual(ring.frame(at: 0.06)?.index, 1)
+    ring.pause()
+    queue.isSuspended = false
+    queue.waitUntilIdle()
+    XCTAssertEqual(ring.bitmapCount, 1)
+    XCTAssertFalse(ring.holdsDecoder)
+    XCTAssertEqual(budget.heldBytes, 0)
+    ring.resume()
+    XCTAssertEqual(frame(ring, at: 1)?.index, 1)
+    XCTAssertEqual(frame(ring, at: 1.07)?.index, 2)
+  }
+
+  func testAFrameIsGoneToAndPlaysAreCounted() throws {
+    let ring = try ring("first-part.gif")
+    _ = frame(ring, at: 0)
+    ring.go(to: FramePlace(play: 1, index: 2))
+    XCTAssertEqual(ring.current?.index, 0)
+    XCTAssertTrue(ring.isGoing)
+    XCTAssertEqual(frame(ring, at: 1)?.index, 2)
+    XCTAssertFalse(ring.isGoing)
+    XCTAssertEqual(ring.current?.play, 1)
+    ring.setPlayCount(2)
+    XCTAssertEqual(frame(ring, at: 5)?.index, 2)
+    XCTAssertTrue(ring.hasEnded)
+    ring.setPlayCount(nil)
+    XCTAssertEqual(frame(ring, at: 5)?.index, 0)
+    XCTAssertEqual(ring.current?.play, 2)
+  }
+
+  func testAFrameBeyondTheEndIsTheLastOne() throws {
+    for name in ["frames.jxl", "many.gif", "lossless.webp"] {
+      let expected = try AnimationFixture.frames(name)
+      let ring = try ring(name)
+      ring.setPlayCount(1)
+      _ = frame(ring, at: 0)
+      for index in [expected.count, expected.count + 5, 100_000] {
+        ring.go(to: FramePlace(play: 0, index: index))
+        let shown = try XCTUnwrap(frame(ring, at: 1))
+        XCTAssertEqual(shown.index, expected.count - 1, name)
+        XCTAssertEqual(shown.play, 0, name)
+        XCTAssertFalse(ring.isGoing, name)
+        XCTAssertLessThanOrEqual(
+          BitmapDifference(shown.bitmap, expected[shown.index]).largest, AnimationFixture.tolerance(name), name)
+        ring.go(to: FramePlace(play: 0, index: 1))
+        XCTAssertEqual(frame(ring, at: 2)?.index, 1, name)
+      }
+      XCTAssertEqual(ring.length?.frames, expected.count, name)
+    }
+  }
+
+  func testAHeldRingKeepsItsDecoderForTheNextFrame() throws {
+    let budget = DecodeBudget(bytes: 64 << 20)
+    let ring = try ring("many.gif", budget: budget)
+    _ = frame(ring, at: 0)
+    ring.isHeld = true
+    for index in [100, 101, 102, 40] {
+      ring.go(to: FramePlace(play: 0, index: index))
+      XCTAssertTrue(ring.holdsDecoder)
+      XCTAssertEqual(frame(ring, at: Double(index))?.index, index)
+      XCTAssertEqual(ring.bitmapCount, 1, "nothing is decoded ahead")
+      XCTAssertTrue(ring.holdsDecoder)
+      XCTAssertFalse(ring.isMoving)
+    }
+    XCTAssertEqual(frame(ring, at: 2_000)?.index, 40)
+    ring.isHeld = false
+    XCTAssertEqual(frame(ring, at: 3_000)?.index, 40, "time has not gone on")
+    XCTAssertEqual(frame(ring, at: 3_000.031)?.index, 41)
+    XCTAssertTrue(ring.isMoving)
+    ring.pause()
+    XCTAssertEqual(budget.heldBytes, 0)
+  }
+
+  func testTheFrameOfASeekShowsWhereAnotherSeekFollows() throws {
+    let (entered, leave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let holds = Locked(false)
+    var request = ImageRequest(source: .file(AnimationFixture.path("many.gif")))
+    request.treatment.modification = ImageModification(key: "slow") { bitmap, _ in
+      if holds.withLock({ $0 }) {
+        entered.signal()
+        leave.wait()
+      }
+      return bitmap
+    }
+    let ring = FrameRing(try XCTUnwrap(AnimatedImage.open(request)), queue: queue)
+    _ = frame(ring, at: 0)
+    ring.isHeld = true
+    holds.withLock { $0 = true }
+    ring.go(to: FramePlace(play: 0, index: 100))
+    _ = ring.frame(at: 1)
+    entered.wait()
+    ring.go(to: FramePlace(play: 0, index: 200))
+    holds.withLock { $0 = false }
+    leave.signal()
+    queue.waitUntilIdle()
+    XCTAssertEqual(ring.current?.index, 0)
+    // Both are there by now, and the first one is not shown for a moment only.
+    XCTAssertEqual(frame(ring, at: 1)?.index, 200)
+    XCTAssertFalse(ring.isGoing)
+    holds.withLock { $0 = true }
+    ring.go(to: FramePlace(play: 0, index: 100))
+    _ = ring.frame(at: 2)
+    entered.wait()
+    ring.go(to: FramePlace(play: 0, index: 250))
+    leave.signal()
+    entered.wait()
+    // The last one is still being decoded.
+    XCTAssertEqual(ring.frame(at: 2)?.index, 100)
+    XCTAssertTrue(ring.isGoing)
+    holds.withLock { $0 = false }
+    leave.signal()
+    XCTAssertEqual(frame(ring, at: 2)?.index, 250)
+    XCTAssertFalse(ring.isGoing)
+  }
+
+  func testTheLengthIsKnownAtTheEnd() throws {
+    for name in ["pillow.gif", "blend.png", "frames.jxl", "lossless.webp"] {
+      let ring = try ring(name)
+      let tells = name.hasSuffix("gif") || name.hasSuffix("png")
+      XCTAssertEqual(ring.length != nil, tells, name)
+      ring.setPlayCount(nil)
+      var (time, seconds) = (0.0, 0.0)
+      while let shown = frame(ring, at: time), shown.play == 0, time < 30 {
+        seconds = shown.end
+        time = shown.end + 0.001
+      }
+      XCTAssertEqual(try XCTUnwrap(ring.length?.seconds, name), seconds, accuracy: 1e-6, name)
+      XCTAssertEqual(ring.length?.frames, try AnimationFixture.frames(name).count, name)
+    }
   }
 
   func testLateFramesAreLeftOut() throws {

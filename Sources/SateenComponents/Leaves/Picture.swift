@@ -169,6 +169,31 @@ public struct Picture: LeafValue, Equatable {
   /// Draw before and after the picture.
   public func drawingHooks(_ hooks: DrawingHooks?) -> Picture { changed { $0.hooks = hooks } }
 
+  // MARK: Animated pictures
+
+  /// Whether a picture with several frames is played while it can be seen, as it is where this is not set. See
+  /// `ImageNode.animatesImages`.
+  public func animated(_ isAnimated: Bool = true) -> Picture { changed { $0.image.animation.isEnabled = isAnimated } }
+
+  /// Whether the animation is held at the frame that shows.
+  public func animationPaused(_ isPaused: Bool = true) -> Picture {
+    changed { $0.image.animation.isPaused = isPaused }
+  }
+
+  /// How often an animated picture is played: as often as its file says, where this is not set.
+  public func animationPlays(_ plays: AnimationPlays) -> Picture { changed { $0.image.animation.plays = plays } }
+
+  /// Calls `action` on the main loop each time that an animated picture was played to its end, with the number of plays so
+  /// far.
+  public func onAnimationLoop(_ action: @escaping @MainActor @Sendable (_ plays: Int) -> Void) -> Picture {
+    changed { $0.image.animation.loopHandler = AnimationHandler { _, plays in action(plays) } }
+  }
+
+  /// Calls `action` on the main loop once all plays of an animated picture have ended.
+  public func onAnimationEnd(_ action: @escaping @MainActor @Sendable () -> Void) -> Picture {
+    changed { $0.image.animation.endHandler = AnimationHandler { _, _ in action() } }
+  }
+
   private func changed(_ change: (inout Extras.Values) -> Void) -> Picture {
     var values = extras?.values ?? Extras.Values()
     change(&values)

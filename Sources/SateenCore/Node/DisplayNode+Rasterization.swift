@@ -69,7 +69,7 @@ nonisolated extension DisplayNode {
   // MARK: Bitmaps of nodes above
 
   /// The node in whose bitmap this one is drawn; nil where it shows by itself.
-  var rasterizer: DisplayNode? {
+  package var rasterizer: DisplayNode? {
     guard read(\.isRasterized) else { return nil }
     var node = supernode
     while let one = node {

@@ -233,7 +233,9 @@ nonisolated extension DisplayNode {
       defer { (own.bounds.size, own.contentInsets) = (state.bounds.size, state.contentInsets) }
       return (own.bounds.size, own.contentInsets)
     }
+    main.isAnsweringAhead = true
     defer {
+      main.isAnsweringAhead = false
       // Another thread may have given the node other bounds meanwhile.
       box.withLock { own in
         if own.bounds.size == state.bounds.size { own.bounds.size = now.0 }
@@ -242,6 +244,9 @@ nonisolated extension DisplayNode {
     }
     return answer(for: state)
   }
+
+  /// Whether ``displayBlock(for:)`` is being called for the node's size in a layout that is about to be applied.
+  @MainActor package var isAnsweringAhead: Bool { box.withLock { $0.main }?.isAnsweringAhead ?? false }
 
   @MainActor private func finish(_ ahead: AheadDrawing, _ contents: DrawnContents) {
     guard main.ahead === ahead, !ahead.isDropped else { return }

@@ -12,6 +12,8 @@ final class MainState {
   var displaysUnderWay = 0
   /// The drawing, done or under way, for a layout that is about to be applied.
   var ahead: AheadDrawing?
+  /// Whether the pixels are being requested for a layout that is about to be applied.
+  var isAnsweringAhead = false
   /// The version of the node's layout when that layout was measured; nil where none is pending.
   var versionDrawnAhead: Int?
   /// The sentinel's value when the shown pixels were requested.

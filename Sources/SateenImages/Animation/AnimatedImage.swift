@@ -2,20 +2,27 @@ import SateenGraphics
 import SateenThreads
 
 /// An animation: a GIF, PNG, WebP, AVIF or JPEG XL file with several frames. It holds the compressed file and no frame;
-/// a ``FrameRing`` plays it. May be used on any thread.
+/// a ``FrameRing`` plays it, and so do nodes that are given its ``source``. May be used on any thread.
 public final class AnimatedImage: Sendable {
   public let request: ImageRequest
   public let format: ImageFormat
   /// The size of the upright frames in the file, in pixels.
   public let originalSize: PixelSize
-  /// The size of the bitmaps, in pixels.
+  /// The size of the bitmaps, in pixels, before the treatment of the request.
   public let frameSize: PixelSize
   /// The number of frames; nil where only decoding tells.
   public let frameCount: Int?
+  /// The duration of all frames together, in seconds; nil where only decoding tells, which is so for WebP, AVIF and
+  /// JPEG XL files.
+  public let duration: Double?
   /// The number of times that the animation is played; nil for ever.
   public let playCount: Int?
 
   let budget: DecodeBudget
+  /// The size of the frames in the file, as stored.
+  private let canvas: PixelSize
+  /// The memory of the decoder, in bytes.
+  private let workingBytes: Int
   /// An upper estimate of the memory to play the animation, in bytes: three bitmaps, the canvas, the decoder's data and
   /// the file.
   package let playingBytes: Int
@@ -24,17 +31,31 @@ public final class AnimatedImage: Sendable {
   private let orientation: ImageOrientation
 
   /// Reads a file. Blocks on disk access, so this is called on a worker.
+  /// - Parameter bytes: those of a remote image.
   /// - Returns: nil for a still image.
   package static func open(
-    _ request: ImageRequest, limits: ImageLimits = ImageLimits(), budget: DecodeBudget = .shared
+    _ request: ImageRequest, bytes: ImageBytes? = nil, limits: ImageLimits = ImageLimits(),
+    budget: DecodeBudget = .shared
   ) throws(ImageError) -> AnimatedImage? {
-    let reader = try SourceReader(request.source, limits: limits)
+    let reader = try SourceReader(bytes.map { .bytes($0) } ?? request.source, limits: limits)
     let header = try ImageHeader.read(reader, limits: limits)
     guard header.isAnimated else { return nil }
-    let name = request.source.name
-    let file = try reader.withAllBytes { HeldFile(copying: $0) }
-    guard let file else { throw .outOfMemory(name: name, bytes: reader.count) }
-    let source = try FrameReader.open(file, header.format, name: name, limits: limits)
+    return try open(request, try reader.makeHeldFile(), header, limits, budget)
+  }
+
+  /// The animation of a file in memory. Reads nothing else.
+  /// - Returns: nil for a still image.
+  static func open(
+    _ request: ImageRequest, _ file: HeldFile, limits: ImageLimits, budget: DecodeBudget
+  ) throws(ImageError) -> AnimatedImage? {
+    let header = try ImageHeader.read(SourceReader(file, name: request.source.name, limits: limits), limits: limits)
+    return header.isAnimated ? try open(request, file, header, limits, budget) : nil
+  }
+
+  private static func open(
+    _ request: ImageRequest, _ file: HeldFile, _ header: ImageHeader, _ limits: ImageLimits, _ budget: DecodeBudget
+  ) throws(ImageError) -> AnimatedImage? {
+    let source = try FrameReader.open(file, header.format, name: request.source.name, limits: limits)
     // The header only guesses where the frames are beyond its first bytes.
     if source.frameCount == 1 { return nil }
     return AnimatedImage(request, header, file, source, limits: limits, budget: budget)
@@ -49,18 +70,48 @@ public final class AnimatedImage: Sendable {
     self.limits = limits
     self.budget = budget
     format = header.format
+    canvas = source.canvas
+    workingBytes = source.workingBytes
     // Tracks of AVIF files are not turned.
     orientation = header.format == .jxl || header.format == .avif ? .up : header.orientation
-    originalSize = orientation.upright(source.canvas)
-    let plan = DecodePlan(source: originalSize, request: request)
-    frameSize = plan.output
     frameCount = source.frameCount
+    duration = source.duration
     playCount = source.playCount
-    let crop = orientation.stored(plan.crop, of: source.canvas)
-    playingBytes =
-      3 * plan.output.count * 4 + source.workingBytes + file.bytes.count
+    originalSize = orientation.upright(source.canvas)
+    (frameSize, playingBytes) = Self.cost(request, canvas, orientation, workingBytes: workingBytes + file.bytes.count)
+  }
+
+  /// The animation of the same file for another request. Reads nothing.
+  package init(_ other: AnimatedImage, for request: ImageRequest) {
+    self.request = request
+    file = other.file
+    limits = other.limits
+    budget = other.budget
+    format = other.format
+    canvas = other.canvas
+    workingBytes = other.workingBytes
+    orientation = other.orientation
+    frameCount = other.frameCount
+    duration = other.duration
+    playCount = other.playCount
+    originalSize = other.originalSize
+    (frameSize, playingBytes) = Self.cost(request, canvas, orientation, workingBytes: workingBytes + file.bytes.count)
+  }
+
+  /// The file as a source, for nodes that are to play it: it is not read again. The size and the treatment of ``request``
+  /// make no difference there.
+  public var source: ImageSource { .held(HeldImageFile(name: request.source.name, file: file)) }
+
+  private static func cost(
+    _ request: ImageRequest, _ canvas: PixelSize, _ orientation: ImageOrientation, workingBytes: Int
+  ) -> (PixelSize, Int) {
+    let plan = DecodePlan(source: orientation.upright(canvas), request: request.base ?? request)
+    let crop = orientation.stored(plan.crop, of: canvas)
+    let bytes =
+      3 * plan.output.count * 4 + workingBytes
       + RowResampler.workingBytes(
-        sourceWidth: source.canvas.width, rows: crop.height, outputRows: orientation.upright(plan.output).height)
+        sourceWidth: canvas.width, rows: crop.height, outputRows: orientation.upright(plan.output).height)
+    return (plan.output, bytes + 2 * TreatedImage.peakBytes(for: request))
   }
 
   /// Decodes the first frames of a file on the calling thread, for tests. A still image has none.
@@ -83,21 +134,5 @@ public final class AnimatedImage: Sendable {
   func makeReader() throws(ImageError) -> FrameReader {
     let source = try FrameReader.open(file, format, name: request.source.name, limits: limits)
     return FrameReader(source, request, orientation: orientation)
-  }
-}
-
-extension ImagePipeline {
-  /// Opens an animation, on a worker.
-  /// - Returns: nil for a still image.
-  public func animation(
-    for request: ImageRequest, priority: WorkPriority = .visible
-  ) async throws(ImageError) -> AnimatedImage? {
-    let (limits, budget) = (limits, decodeBudget)
-    let result = await answer { answer in
-      queue.submit(priority) {
-        answer(Result { () throws(ImageError) in try AnimatedImage.open(request, limits: limits, budget: budget) })
-      }
-    }
-    return try result.get()
   }
 }

@@ -35,6 +35,7 @@ public final class FrameRing: Sendable {
     self.queue = queue
     self.priority = priority
     self.onFrame = onFrame
+    setPlayCount(image.playCount)
   }
 
   /// The frame to show at a time, and asks for the frames after it. Cheap, and never decodes. To be called on each tick
@@ -67,8 +68,19 @@ public final class FrameRing: Sendable {
   }
 
   /// Begins again with the first frame. The shown frame stays until that is decoded.
-  public func restart() {
-    let dropped = state.withLock { $0.restart() }
+  public func restart() { go(to: FramePlace()) }
+
+  /// Goes on from a frame, or begins with it. The shown frame stays until that is decoded, for which all frames before
+  /// it are composed, from the one that the decoder has come to where that is possible. A number beyond the last frame
+  /// stands for the last. After the last frame of a play comes the first one of the next.
+  package func go(to place: FramePlace) {
+    let dropped = state.withLock { $0.restart(at: place) }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// The number of times that the animation is played, in place of the file's; nil for ever.
+  package func setPlayCount(_ count: Int?) {
+    let dropped = state.withLock { $0.setPlayCount(count) }
     withExtendedLifetime(dropped) {}
   }
 
@@ -79,6 +91,29 @@ public final class FrameRing: Sendable {
 
   /// The error that ended the animation. The last good frame stays.
   public var error: ImageError? { state.withLock { $0.error } }
+
+  /// Has the ring stay at its frame, or at the one it goes to, and keep its decoder: the frame after it is then composed
+  /// without those before. Time does not go on.
+  package var isHeld: Bool {
+    get { state.withLock { $0.isHeld } }
+    set { state.withLock { $0.setHeld(newValue) } }
+  }
+
+  /// The length of the animation: that of its file where this tells, else once the end was reached.
+  package var length: AnimationLength? {
+    if let frames = image.frameCount, let seconds = image.duration {
+      return AnimationLength(frames: frames, seconds: seconds)
+    }
+    return state.withLock { $0.length }
+  }
+
+  /// Whether frames follow the shown one: the ring has memory, and is neither paused nor held.
+  package var isMoving: Bool {
+    state.withLock { $0.shown != nil && $0.reservation != nil && !$0.isPaused && !$0.isHeld }
+  }
+
+  /// Whether a frame to go to is not there yet, and another one is shown.
+  package var isGoing: Bool { state.withLock { $0.isRestarting } }
 
   /// The bitmaps that the ring holds.
   package var bitmapCount: Int { state.withLock { $0.ready.count + ($0.shown == nil ? 0 : 1) } }
@@ -99,6 +134,16 @@ public final class FrameRing: Sendable {
     queue.submit(priority) { [weak self] in self?.decode() }
   }
 
+  private struct Beginning {
+    let stop: StopFlag
+    let place: FramePlace
+    let generation: Int
+    /// Whether the frame is one to go to.
+    let isTarget: Bool
+    let isFirst: Bool
+    let reader: FrameReader?
+  }
+
   private enum Outcome {
     case frame(FrameRingState.Ready)
     case ended
@@ -108,23 +153,40 @@ public final class FrameRing: Sendable {
   }
 
   private func decode() {
-    let (stop, place, taken, isFirst) = state.withLock { state in
+    let begun = state.withLock { state -> Beginning? in
+      // The ring was paused before a worker was free: it is to hold no memory.
+      guard !state.isPaused else {
+        state.isDecoding = false
+        return nil
+      }
       let reader = state.reader
       state.reader = nil
-      return (state.stop, state.next, reader, state.shown == nil && state.ready.isEmpty)
+      return Beginning(
+        stop: state.stop, place: state.next, generation: state.generation, isTarget: state.isAtTarget,
+        isFirst: state.shown == nil && state.ready.isEmpty, reader: reader)
     }
-    var reader = taken
+    guard let begun else { return }
+    let (stop, isFirst) = (begun.stop, begun.isFirst)
+    var reader = begun.reader
     var passing: DecodeBudget.Reservation?
     var outcome = Outcome.postponed
     let isHeld = reserve(stop)
     // Without room in the budget, the first frame is decoded nevertheless, and the decoder is not kept.
     if !isHeld, isFirst { passing = image.budget.reserveAtOnce(image.playingBytes) }
-    if isHeld || isFirst { outcome = makeFrame(place, &reader, stop) }
+    if isHeld || isFirst { outcome = makeFrame(begun, &reader, stop) }
+    let length = reader?.length
+    var unused: FrameRingState.Ready?
     let isCurrent = state.withLock { state -> Bool in
       state.isDecoding = false
-      // The ring was paused or restarted meanwhile.
+      state.length = length ?? state.length
+      // The ring was paused meanwhile.
       guard state.stop === stop else { return false }
       if isHeld { swap(&state.reader, &reader) }
+      guard state.generation == begun.generation else {
+        guard begun.isTarget, case .frame(let frame) = outcome else { return false }
+        unused = state.addPassing(frame)
+        return state.hasPassing
+      }
       switch outcome {
       case .frame(let frame): state.add(frame)
       case .ended: state.end()
@@ -134,7 +196,7 @@ public final class FrameRing: Sendable {
       return true
     }
     reader = nil
-    withExtendedLifetime(passing) {}
+    withExtendedLifetime((passing, unused)) {}
     passing = nil
     // Without room in the budget, the next call of `frame(at:)` tries again.
     if isCurrent, case .postponed = outcome { return }
@@ -156,7 +218,10 @@ public final class FrameRing: Sendable {
     return isKept
   }
 
-  private func makeFrame(_ start: FramePlace, _ kept: inout FrameReader?, _ stop: StopFlag) -> Outcome {
+  private func makeFrame(_ begun: Beginning, _ kept: inout FrameReader?, _ stop: StopFlag) -> Outcome {
+    let start = begun.place
+    var isTarget = begun.isTarget
+    let playCount = state.withLock { $0.playCount }
     do throws(ImageError) {
       let reader: FrameReader
       if let open = kept { reader = open } else { reader = try image.makeReader() }
@@ -171,14 +236,23 @@ public final class FrameRing: Sendable {
           guard reader.position > 0 else {
             return .failed(.damaged(name: image.request.source.name, reason: "an animation without a frame"))
           }
+          if isTarget {
+            // Beyond the last frame, which stands for it.
+            isTarget = false
+            let last = reader.position - 1
+            try reader.rewind()
+            while reader.position < last, try reader.composeNext(stop: stop) != nil {}
+            continue
+          }
           place = FramePlace(play: place.play + 1, index: 0)
-          if let count = image.playCount, place.play >= count { return .ended }
+          if let count = playCount, place.play >= count { return .ended }
           try reader.rewind()
           continue
         }
+        isTarget = false
         place.index = reader.position - 1
         let isLate =
-          skips < FrameRingState.mostSkips && !isLast(place)
+          skips < FrameRingState.mostSkips && !isLast(place, playCount)
           && state.withLock { $0.isLate(seconds, skipped: skipped) }
         if isLate {
           skips += 1
@@ -195,7 +269,7 @@ public final class FrameRing: Sendable {
   }
 
   /// Whether a frame stays when the animation has ended.
-  private func isLast(_ place: FramePlace) -> Bool {
-    image.playCount == place.play + 1 && (image.frameCount.map { $0 == place.index + 1 } ?? true)
+  private func isLast(_ place: FramePlace, _ playCount: Int?) -> Bool {
+    playCount == place.play + 1 && (image.frameCount.map { $0 == place.index + 1 } ?? true)
   }
 }

@@ -28,15 +28,27 @@ struct FrameRingState {
   private(set) var error: ImageError?
   /// The frame to decode next.
   private(set) var next = FramePlace()
+  /// The frame that the animation begins with, or goes to.
+  private var target = FramePlace()
+  /// The number of times that the animation is played; nil for ever.
+  private(set) var playCount: Int?
   /// Whether a worker is at work, or about to be.
   var isDecoding = false
+  /// Incremented when the ring is to go to another frame than those that are being decoded.
+  private(set) var generation = 0
+  /// The length of the animation, once a worker has come to its end.
+  var length: AnimationLength?
   /// Replaced when the frames that are being decoded are not wanted any more.
   private(set) var stop = StopFlag()
   var reader: FrameReader?
   var reservation: DecodeBudget.Reservation?
 
   private var isResuming = false
-  private var isRestarting = false
+  private(set) var isRestarting = false
+  /// Whether the ring stays at its frame, and decodes no others, but keeps its decoder.
+  private(set) var isHeld = false
+  /// The frame of a seek that another one followed: it shows on the way.
+  private var passing: Ready?
 
   /// Shows the frame for a time.
   /// - Returns: the bitmaps that are not shown any more, to be released without the lock.
@@ -46,15 +58,20 @@ struct FrameRingState {
       if let frame { dropped.append(frame.bitmap) }
     }
     guard !isPaused, time.isFinite else { return [] }
-    if isResuming, let frame = shown { shown = frame.moved(by: time - now) }
+    if isResuming || isHeld, let frame = shown { shown = frame.moved(by: time - now) }
     isResuming = false
     now = time
+    if isRestarting, let frame = passing {
+      replaced(shown)
+      shown = FrameRing.Frame(frame, start: time)
+      passing = nil
+    }
     if shown == nil || isRestarting, !ready.isEmpty {
       replaced(shown)
       shown = FrameRing.Frame(ready.removeFirst(), start: time)
       isRestarting = false
     }
-    while let frame = shown, !isRestarting, time >= frame.end - 1e-9, !ready.isEmpty {
+    while let frame = shown, !isRestarting, !isHeld, time >= frame.end - 1e-9, !ready.isEmpty {
       let next = ready.removeFirst()
       let start = frame.end + next.skipped
       replaced(frame)
@@ -66,9 +83,15 @@ struct FrameRingState {
 
   /// Whether another frame should be decoded.
   var wantsFrame: Bool {
-    !isPaused && !hasEnded && error == nil && !isDecoding
-      && ready.count + (shown == nil ? 0 : 1) < Self.capacity
+    guard !isPaused, !hasEnded, error == nil, !isDecoding else { return false }
+    if isHeld { return isAtTarget && ready.isEmpty }
+    return ready.count + (shown == nil ? 0 : 1) < Self.capacity
   }
+
+  /// Whether the frame to go to is not there yet.
+  var isGoing: Bool { shown == nil || isRestarting }
+  /// Whether the next frame to decode is the one to go to.
+  var isAtTarget: Bool { isGoing && next == target }
 
   /// Whether a frame that follows the ready ones is over before it could be shown.
   /// - Parameter skipped: the durations of the frames that were left out before it.
@@ -83,6 +106,16 @@ struct FrameRingState {
     next = FramePlace(play: frame.place.play, index: frame.place.index + 1)
   }
 
+  /// Has the frame of an earlier seek shown until that of the last one is there.
+  /// - Returns: the frame that is not shown any more, to be released without the lock; nil where there is none.
+  mutating func addPassing(_ frame: Ready) -> Ready? {
+    guard isRestarting, ready.isEmpty else { return frame }
+    defer { passing = frame }
+    return passing
+  }
+
+  var hasPassing: Bool { passing != nil }
+
   mutating func end() { hasEnded = true }
 
   mutating func fail(_ error: ImageError) { self.error = error }
@@ -90,13 +123,20 @@ struct FrameRingState {
   /// Drops everything but the shown frame.
   /// - Returns: the dropped objects, to be released without the lock.
   mutating func drop() -> [AnyObject] {
-    var dropped: [AnyObject] = ready.map(\.bitmap)
+    var dropped: [AnyObject] = dropFrames()
     if let reader { dropped.append(reader) }
     if let reservation { dropped.append(reservation) }
-    (ready, reader, reservation) = ([], nil, nil)
+    (reader, reservation) = (nil, nil)
     stop.set()
     stop = StopFlag()
     hasEnded = false
+    return dropped
+  }
+
+  private mutating func dropFrames() -> [AnyObject] {
+    var dropped: [AnyObject] = ready.map(\.bitmap)
+    if let passing { dropped.append(passing.bitmap) }
+    (ready, passing) = ([], nil)
     return dropped
   }
 
@@ -104,11 +144,7 @@ struct FrameRingState {
     guard !isPaused else { return [] }
     isPaused = true
     let dropped = drop()
-    if isRestarting {
-      next = FramePlace()
-    } else {
-      next = shown.map { FramePlace(play: $0.play, index: $0.index + 1) } ?? FramePlace()
-    }
+    next = afterShown
     return dropped
   }
 
@@ -118,19 +154,53 @@ struct FrameRingState {
     isResuming = true
   }
 
-  mutating func restart() -> [AnyObject] {
-    let dropped = drop()
-    next = FramePlace()
+  /// Holds the ring at its frame, or lets it go on from there with what was left of the frame's time.
+  mutating func setHeld(_ isHeld: Bool) {
+    if self.isHeld, !isHeld { isResuming = true }
+    self.isHeld = isHeld
+  }
+
+  /// Goes to a frame. The shown one stays until that is decoded. A decode that is under way goes on to its end: its
+  /// decoder is needed, and its frame is shown on the way if it was gone to.
+  mutating func restart(at place: FramePlace) -> [AnyObject] {
+    let dropped = dropFrames()
+    hasEnded = false
+    generation += 1
+    target = place
+    next = place
     isRestarting = shown != nil
     error = nil
     return dropped
   }
+
+  /// Changes how often the animation is played. Frames that are ready may be of plays that do not follow any more.
+  mutating func setPlayCount(_ count: Int?) -> [AnyObject] {
+    guard playCount != count else { return [] }
+    playCount = count
+    let dropped = drop()
+    next = afterShown
+    return dropped
+  }
+
+  private var afterShown: FramePlace {
+    guard let shown, !isRestarting else { return target }
+    return FramePlace(play: shown.play, index: shown.index + 1)
+  }
 }
 
 /// The place of a frame in an animation that is played several times.
-struct FramePlace: Hashable {
-  var play = 0
-  var index = 0
+package struct FramePlace: Hashable, Sendable {
+  /// How often the animation was played before.
+  package var play = 0
+  /// The number of the frame in the file, from 0.
+  package var index = 0
+
+  package init() {}
+
+  package init(play: Int, index: Int) {
+    self.play = play
+    self.index = index
+  }
 }
 
 extension FrameRing.Frame {

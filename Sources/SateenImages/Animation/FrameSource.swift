@@ -1,4 +1,3 @@
-import Glibc
 import SateenGraphics
 
 /// Composes the frames of an animation, one after the other, each on a whole canvas. Used on one thread at a time.
@@ -7,6 +6,8 @@ protocol FrameSource: AnyObject {
   var canvas: PixelSize { get }
   /// Nil where only decoding tells.
   var frameCount: Int? { get }
+  /// The duration of all frames together, as they are shown, in seconds; nil where only decoding tells.
+  var duration: Double? { get }
   /// The number of times that the animation is played; nil for ever.
   var playCount: Int? { get }
   /// Whether frames can have transparent pixels.
@@ -26,27 +27,14 @@ protocol FrameSource: AnyObject {
 }
 
 extension FrameSource {
+  var duration: Double? { nil }
+
   /// The duration for which browsers show a frame: many files state none or nearly none, and mean a tenth of a second.
   static func shownDuration(_ seconds: Double) -> Double {
     seconds.isFinite && seconds > 0.0105 ? min(seconds, 1e6) : 0.1
   }
 }
 
-/// A file in memory that does not move, because decoders keep pointers into it.
-final class HeldFile: @unchecked Sendable {
-  // The bytes do not change between `init` and `deinit`.
-  let bytes: UnsafeRawBufferPointer
-
-  /// - Returns: nil when out of memory.
-  init?(copying source: UnsafeRawBufferPointer) {
-    guard let start = source.baseAddress, let memory = malloc(max(1, source.count)) else { return nil }
-    memcpy(memory, start, source.count)
-    bytes = UnsafeRawBufferPointer(start: memory, count: source.count)
-  }
-
-  deinit {
-    free(UnsafeMutableRawPointer(mutating: bytes.baseAddress))
-  }
-
+extension HeldFile {
   var view: ByteView { ByteView(bytes) }
 }

@@ -5,6 +5,7 @@ import SateenGraphics
 final class GIFFrames: FrameSource {
   let canvas: PixelSize
   let frameCount: Int?
+  let duration: Double?
   let playCount: Int?
   let hasAlpha = true
   let color: ColorTransform? = nil
@@ -26,13 +27,16 @@ final class GIFFrames: FrameSource {
     var counting = GIFWalk(file.view)
     var count = 0
     var largest = 0
+    var seconds = 0.0
     while let frame = try counting.next(name: name) {
       try ImageHeader.check(PixelSize(width: frame.width, height: frame.height), name: name, limits: limits)
       largest = max(largest, frame.width * frame.height)
+      seconds += Self.shownDuration(frame.seconds)
       count += 1
     }
     if count == 0 { throw .damaged(name: name, reason: "a GIF file without a frame") }
     frameCount = count
+    duration = seconds
     playCount = counting.playCount
     workingBytes = FrameCanvas.workingBytes(canvas) + largest + 64 << 10
     walk = GIFWalk(file.view)
@@ -59,7 +63,7 @@ final class GIFFrames: FrameSource {
         }
       }
     }
-    return Double(frame.delay) / 100
+    return frame.seconds
   }
 
   func copy(_ y: Int, _ row: UnsafeMutablePointer<UInt8>) {
@@ -118,6 +122,8 @@ struct GIFWalk {
     let disposal: FrameCanvas.Disposal
     /// The offset of the byte with the code size, before the blocks of compressed data.
     let data: Int
+
+    var seconds: Double { Double(delay) / 100 }
   }
 
   private let view: ByteView

@@ -6,6 +6,7 @@ import SateenGraphics
 final class PNGFrames: FrameSource {
   let canvas: PixelSize
   let frameCount: Int?
+  let duration: Double?
   let playCount: Int?
   let hasAlpha = true
   let color: ColorTransform?
@@ -29,12 +30,15 @@ final class PNGFrames: FrameSource {
     var counting = start
     var count = 0
     var largest = 0
+    var seconds = 0.0
     while let frame = try counting.next(name: name, found: count) {
       largest = max(largest, frame.bytes)
+      seconds += Self.shownDuration(frame.seconds)
       count += 1
     }
     if count == 0 { throw .damaged(name: name, reason: "a PNG animation without a frame") }
     frameCount = count
+    duration = seconds
     playCount = start.playCount
     // The file of a frame, and the whole frame where it is interlaced.
     workingBytes =

@@ -11,6 +11,8 @@ struct ImageKey: Hashable {
     case provider(String)
     /// The key of a resource of the network.
     case remote(String)
+    /// A file in memory, by its number, which no other file has later.
+    case held(UInt64)
     /// A bitmap at hand, by its number, which no other bitmap has later.
     case bitmap(UInt64)
 
@@ -20,6 +22,7 @@ struct ImageKey: Hashable {
       case .bytes(let bytes): self = .bytes(digest: bytes.digest, count: bytes.bytes.count)
       case .provider(let provider): self = .provider(provider.name)
       case .remote(let resource): self = .remote(resource.cacheKey)
+      case .held(let held): self = .held(held.file.number)
       }
     }
   }

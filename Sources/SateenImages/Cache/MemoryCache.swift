@@ -13,6 +13,9 @@ struct MemoryCache {
   struct Entry {
     var bitmap: Bitmap
     var originalSize: PixelSize
+    var isAnimated = false
+    /// The digest of the bytes of a remote image.
+    var digest: Int?
   }
 
   private struct Slot {
@@ -21,6 +24,8 @@ struct MemoryCache {
     var strong: Bitmap?
     weak var bitmap: Bitmap?
     var originalSize: PixelSize
+    var isAnimated: Bool
+    var digest: Int?
     /// The number of the last use, which increases from use to use.
     var use = 0
     var newer = none
@@ -68,7 +73,8 @@ struct MemoryCache {
       unlink(index)
       link(index)
     }
-    return Entry(bitmap: bitmap, originalSize: slot.originalSize)
+    return Entry(
+      bitmap: bitmap, originalSize: slot.originalSize, isAnimated: slot.isAnimated, digest: slot.digest)
   }
 
   mutating func insert(_ entry: Entry, for key: ImageKey, dropped: inout [Bitmap]) {
@@ -76,7 +82,9 @@ struct MemoryCache {
     if indices.count >= sweepAt { sweep() }
     let index = free.popLast() ?? slots.count
     if index == slots.count { slots.append(nil) }
-    slots[index] = Slot(key: key, bitmap: entry.bitmap, originalSize: entry.originalSize)
+    slots[index] = Slot(
+      key: key, bitmap: entry.bitmap, originalSize: entry.originalSize, isAnimated: entry.isAnimated,
+      digest: entry.digest)
     indices[key] = index
     hold(entry.bitmap, at: index)
     shrink(dropped: &dropped)
@@ -95,6 +103,11 @@ struct MemoryCache {
   /// Removes the entries whose keys match, even where their bitmaps are in use.
   mutating func forget(where matches: (ImageKey) -> Bool, dropped: inout [Bitmap]) {
     for key in indices.keys.filter(matches) { remove(key, dropped: &dropped) }
+  }
+
+  /// Notes that the file of a source has a single frame, although its header seemed to say otherwise.
+  mutating func noteStill(_ source: ImageKey.Source) {
+    for (key, index) in indices where key.source == source { slots[index]?.isAnimated = false }
   }
 
   private mutating func shrink(dropped: inout [Bitmap]) {

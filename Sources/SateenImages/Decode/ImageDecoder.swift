@@ -6,6 +6,8 @@ struct ImageDecoder {
   private let limits: ImageLimits
   private let reader: SourceReader
   private let header: ImageHeader
+  /// Whether the file has further frames, as far as its header tells.
+  var isAnimated: Bool { header.isAnimated }
   /// An upper estimate of the memory for ``decode(stop:)``, including its result, in bytes.
   let peakBytes: Int
 
@@ -18,6 +20,9 @@ struct ImageDecoder {
     peakBytes = DecodePlan(source: header.size, request: request)
       .peakBytes(of: header, fileBytes: reader.isHeldByRequest ? 0 : reader.count)
   }
+
+  /// The whole file in memory.
+  func makeHeldFile() throws(ImageError) -> HeldFile { try reader.makeHeldFile() }
 
   func decode(stop: StopFlag) throws(ImageError) -> DecodedPicture {
     let name = request.source.name

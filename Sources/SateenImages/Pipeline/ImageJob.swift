@@ -175,6 +175,8 @@ final class ImageJob: @unchecked Sendable {
 
   var wantsBlurredPreviews: Bool { waiters.values.contains { $0.wantsPreviews && $0.blursPreviews } }
 
+  var keepsAnimation: Bool { waiters.values.contains { $0.keepsAnimation } }
+
   /// The highest priority of all waiters; nil without waiters.
   var priority: WorkPriority? { waiters.values.map(\.priority).max() }
 

@@ -53,9 +53,12 @@ extension ImagePipeline {
       let fits = reserved.flatMap { $0.bytes >= needed ? $0 : nil }
       guard let reservation = fits ?? reserve(needed, for: job) else { return }
       result = withExtendedLifetime(reservation) {
-        Trace.span("decode", detail: job.request.source.name) { decode(job.request, decoder, stop: job.stop) }
+        Trace.span("decode", detail: job.request.source.name) {
+          decode(job.request, decoder, digest: bytes?.digest, stop: job.stop)
+        }
       }
     }
+    if decoder.isAnimated, case .success = result { keepFile(of: job, decoder, digest: bytes?.digest) }
     conclude(job, bytes, result)
   }
 
@@ -139,16 +142,18 @@ extension ImagePipeline {
     }
   }
 
+  /// - Parameter digest: that of the bytes of a remote image.
   func decode(
-    _ request: ImageRequest, _ decoder: ImageDecoder, stop: StopFlag
+    _ request: ImageRequest, _ decoder: ImageDecoder, digest: Int? = nil, stop: StopFlag
   ) -> Result<MadeImage, ImageError> {
     state.withLock { $0.statistics.decodes += 1 }
     do throws(ImageError) {
       let picture = try decoder.decode(stop: stop)
-      let entry = MemoryCache.Entry(bitmap: picture.bitmap, originalSize: picture.originalSize)
+      let entry = MemoryCache.Entry(
+        bitmap: picture.bitmap, originalSize: picture.originalSize, isAnimated: decoder.isAnimated,
+        digest: digest)
       let decoded = MadeImage(
-        loaded: LoadedImage(bitmap: picture.bitmap, originalSize: picture.originalSize, origin: .decoded),
-        entries: [(ImageKey(request.base ?? request), entry)])
+        loaded: LoadedImage(entry, origin: .decoded), entries: [(ImageKey(request.base ?? request), entry)])
       guard request.base != nil else { return .success(decoded) }
       if stop.isSet { throw .cancelled(name: request.source.name) }
       var image = treated(entry, request)

@@ -40,7 +40,7 @@ extension ImagePipeline {
 
   /// A request within the pipeline's limits. All requests of a pipeline have the same limit, so that they share their
   /// transfers.
-  private func bounded(_ resource: ResourceRequest) -> ResourceRequest {
+  func bounded(_ resource: ResourceRequest) -> ResourceRequest {
     var resource = resource
     resource.byteLimit = min(resource.byteLimit, limits.bytes)
     return resource

@@ -23,10 +23,9 @@ extension ImagePipeline {
   }
 
   func treated(_ base: MemoryCache.Entry, _ request: ImageRequest) -> MadeImage {
-    let bitmap = treated(base.bitmap, request, originalSize: base.originalSize)
-    return MadeImage(
-      loaded: LoadedImage(bitmap: bitmap, originalSize: base.originalSize, origin: .decoded),
-      entries: [(ImageKey(request), MemoryCache.Entry(bitmap: bitmap, originalSize: base.originalSize))])
+    var entry = base
+    entry.bitmap = treated(base.bitmap, request, originalSize: base.originalSize)
+    return MadeImage(loaded: LoadedImage(entry, origin: .decoded), entries: [(ImageKey(request), entry)])
   }
 
   private func treated(_ bitmap: Bitmap, _ request: ImageRequest, originalSize: PixelSize) -> Bitmap {

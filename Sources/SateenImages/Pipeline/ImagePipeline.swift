@@ -33,6 +33,8 @@ public final class ImagePipeline: Sendable {
     var statistics = Statistics()
     /// Which bytes remote images were made of.
     var copies = RemoteCopies()
+    /// The compressed files of animations.
+    var files = AnimationFiles()
     /// Incremented when pictures in memory may have become old.
     var changes: UInt64 = 0
     /// Resources whose server is being asked behind a picture in memory.
@@ -84,7 +86,7 @@ public final class ImagePipeline: Sendable {
     let found = state.withLock { state -> LoadedImage? in
       guard let entry = state.cache.find(key, dropped: &dropped) else { return nil }
       state.statistics.memoryHits += 1
-      return LoadedImage(bitmap: entry.bitmap, originalSize: entry.originalSize, origin: .memory)
+      return LoadedImage(entry, origin: .memory)
     }
     discard(&dropped)
     return found
@@ -111,11 +113,19 @@ public final class ImagePipeline: Sendable {
   /// The number of cache entries, including those of evicted bitmaps that may still be in use.
   package var placesInMemory: Int { state.withLock { $0.cache.slotCount } }
 
+  /// The number of compressed files in memory: those of animations that are open, or about to be.
+  package var animationFileCount: Int { state.withLock { $0.files.count } }
+
   /// Evicts all cached bitmaps, as when memory is short.
   public func releaseMemory() {
     var dropped: [Bitmap] = []
-    state.withLock { $0.cache.releaseAll(dropped: &dropped) }
+    let files = state.withLock { state -> [HeldFile] in
+      state.cache.releaseAll(dropped: &dropped)
+      return state.files.releaseAll()
+    }
     discard(&dropped)
+    // Freeing a large file is a system call, too.
+    queue.submit(.background) { withExtendedLifetime(files) {} }
     // Entries of freed bitmaps can be removed only after the bitmaps above were freed.
     queue.submit(.background) { [weak self] in self?.state.withLock { $0.cache.sweep() } }
   }
@@ -125,11 +135,13 @@ public final class ImagePipeline: Sendable {
   public func forget(_ source: ImageSource) {
     var dropped: [Bitmap] = []
     let key = ImageKey.Source(source)
-    state.withLock { state in
+    let files = state.withLock { state -> [HeldFile] in
       state.changes += 1
       state.cache.forget(where: { $0.source == key }, dropped: &dropped)
       state.jobs.forget(key)
+      return state.files.forget(key)
     }
+    withExtendedLifetime(files) {}
     discard(&dropped)
   }
 
@@ -162,17 +174,19 @@ public final class ImagePipeline: Sendable {
   /// - Parameters:
   ///   - isReload: whether the image is loaded again because it has changed on its server. The cached bytes are the newest
   ///     then, and asking the server again could go on for ever.
+  ///   - keepsAnimation: whether the file of an animated image is to be kept for a moment where it cannot be read again,
+  ///     because ``openAnimation(for:priority:digest:completion:)`` follows.
   ///   - blursPreviews: whether previews are blurred as long as they are coarse. Equal requests share their previews, which
   ///     are blurred if any of the requests wants that.
   package func load(
     _ request: ImageRequest, priority: WorkPriority, isReload: Bool, wantsPreviews: Bool = true,
-    blursPreviews: Bool = false,
+    blursPreviews: Bool = false, keepsAnimation: Bool = false,
     onProgress: (@Sendable (ImageProgress) -> Void)?,
     completion: @escaping @Sendable (Result<LoadedImage, ImageError>) -> Void
   ) -> ImageTask {
     let waiter = JobTable.Waiter(
-      priority: priority, blursPreviews: blursPreviews, onProgress: onProgress, wantsPreviews: wantsPreviews,
-      completion: completion)
+      priority: priority, blursPreviews: blursPreviews, keepsAnimation: keepsAnimation, onProgress: onProgress,
+      wantsPreviews: wantsPreviews, completion: completion)
     return load(request, waiter, isReload: isReload)
   }
 

@@ -134,7 +134,9 @@ final class ImagePreviewer: Sendable {
             request.base == nil ? bitmap : TreatedImage(request, originalSize: header.size).make(of: bitmap)
           }
         }
-        return bitmap.map { LoadedImage(bitmap: $0, originalSize: header.size, origin: .preview) }
+        return bitmap.map {
+          LoadedImage(bitmap: $0, originalSize: header.size, origin: .preview, isAnimated: false, digest: nil)
+        }
       }
     }
     return try result.get()

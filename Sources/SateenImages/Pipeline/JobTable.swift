@@ -10,6 +10,8 @@ struct JobTable {
   struct Waiter {
     var priority: WorkPriority
     var blursPreviews = false
+    /// Whether the file of an animated image is wanted as well.
+    var keepsAnimation = false
     var onProgress: (@Sendable (ImageProgress) -> Void)?
     /// Whether coarse pictures are wanted while the image arrives.
     var wantsPreviews = false

@@ -11,6 +11,8 @@ public enum ImageSource: Hashable, Sendable {
   case provider(ImageProvider)
   /// A resource of the network, which the pipeline's loader fetches and caches.
   case remote(ResourceRequest)
+  /// The file of an animation that was opened before: see ``AnimatedImage/source``.
+  case held(HeldImageFile)
 
   /// An image by its address: `https`, `http`, `file` or `data`.
   public static func url(_ url: String) -> ImageSource { .remote(ResourceRequest(url: url)) }
@@ -22,6 +24,7 @@ public enum ImageSource: Hashable, Sendable {
     case .bytes(let bytes): return bytes.name
     case .provider(let provider): return provider.name
     case .remote(let resource): return resource.shownURL
+    case .held(let file): return file.name
     }
   }
 }

@@ -8,6 +8,7 @@ final class SourceReader {
   private enum Storage {
     case descriptor(Int32)
     case bytes([UInt8])
+    case held(HeldFile)
   }
 
   let name: String
@@ -19,8 +20,21 @@ final class SourceReader {
 
   init(_ source: ImageSource, limits: ImageLimits) throws(ImageError) {
     name = source.name
-    if case .bytes = source { isHeldByRequest = true } else { isHeldByRequest = false }
+    isHeldByRequest =
+      switch source {
+      case .bytes, .held: true
+      case .file, .provider, .remote: false
+      }
     (storage, count) = try Self.open(source)
+    if count == 0 { throw .empty(name: name) }
+    if count > limits.bytes { throw .fileTooLarge(name: name, bytes: count, limit: limits.bytes) }
+  }
+
+  /// A file in memory.
+  init(_ file: HeldFile, name: String, limits: ImageLimits) throws(ImageError) {
+    self.name = name
+    isHeldByRequest = true
+    (storage, count) = (.held(file), file.bytes.count)
     if count == 0 { throw .empty(name: name) }
     if count > limits.bytes { throw .fileTooLarge(name: name, bytes: count, limit: limits.bytes) }
   }
@@ -33,6 +47,7 @@ final class SourceReader {
     switch source {
     case .file(let path): return try open(path)
     case .bytes(let bytes): return (.bytes(bytes.bytes), bytes.bytes.count)
+    case .held(let held): return (.held(held.file), held.file.bytes.count)
     case .remote: throw .unreadable(name: source.name, reason: "a remote image is fetched by an ImagePipeline")
     case .provider(let provider):
       do {
@@ -96,6 +111,11 @@ final class SourceReader {
         Swift.Result { () throws(ImageError) in try body(UnsafeRawBufferPointer(rebasing: buffer[..<length])) }
       }
       return try outcome.get()
+    case .held(let file):
+      let outcome = withExtendedLifetime(file) {
+        Swift.Result { () throws(ImageError) in try body(UnsafeRawBufferPointer(rebasing: file.bytes[..<length])) }
+      }
+      return try outcome.get()
     case .descriptor(let descriptor):
       guard let memory = malloc(length) else { throw .outOfMemory(name: name, bytes: length) }
       defer { free(memory) }
@@ -117,5 +137,12 @@ final class SourceReader {
     _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
   ) throws(ImageError) -> Result {
     try withPrefix(count, body)
+  }
+
+  /// The whole file in memory that does not move: a copy, unless the source is one already.
+  func makeHeldFile() throws(ImageError) -> HeldFile {
+    if case .held(let file) = storage { return file }
+    guard let file = try withAllBytes({ HeldFile(copying: $0) }) else { throw .outOfMemory(name: name, bytes: count) }
+    return file
   }
 }

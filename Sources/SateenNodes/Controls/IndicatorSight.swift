@@ -45,8 +45,9 @@ final class IndicatorSight: FrameObserver {
 extension Layer {
   /// Whether a part of the layer may be seen: nothing around it hides it, makes it transparent or cuts it off. Layers
   /// in front of it do not count.
-  func isInSight(of container: RootContainer) -> Bool {
-    guard window === container, var rect = wayToWindow.apply(bounds) else { return false }
+  /// - Parameter area: the part that counts, in the layer's own space; nil for all of it.
+  func isInSight(of container: RootContainer, in area: Rect? = nil) -> Bool {
+    guard window === container, var rect = wayToWindow.apply(area ?? bounds) else { return false }
     rect = rect.intersection(Rect(origin: .zero, size: container.size))
     var next: Layer? = self
     while let current = next {

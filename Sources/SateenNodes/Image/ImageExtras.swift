@@ -17,12 +17,21 @@ package struct ImageExtras: Sendable, Equatable {
   package var isMirroredInRightToLeft = false
   package var defaultImage: Bitmap?
   package var blursPreviews = false
+  package var animation = AnimationSettings()
 
   package init() {}
 
   package static func == (a: Self, b: Self) -> Bool {
     a.renderingMode == b.renderingMode && a.isMirroredInRightToLeft == b.isMirroredInRightToLeft
-      && a.defaultImage === b.defaultImage && a.blursPreviews == b.blursPreviews && a.treatment == b.treatment
+      && a.defaultImage === b.defaultImage && a.blursPreviews == b.blursPreviews && a.animation == b.animation
+      && a.treatment == b.treatment
+  }
+
+  /// Whether an image shows the same pixels with either.
+  func looksLike(_ other: Self) -> Bool {
+    var other = other
+    other.animation = animation
+    return self == other
   }
 }
 

@@ -38,7 +38,8 @@ extension ImageNode {
     }
     let task = pipeline.load(
       wanted, priority: decodePriority, isReload: old.isReload, wantsPreviews: wantsPreviews,
-      blursPreviews: extras?.value.blursPreviews == true, onProgress: onProgress
+      blursPreviews: extras?.value.blursPreviews == true,
+      keepsAnimation: extras?.value.animation.isEnabled ?? true, onProgress: onProgress
     ) { [weak self] result in
       if case .failure(let error) = result, !error.isCancellation {
         Self.log("\(error)")
@@ -86,6 +87,7 @@ extension ImageNode {
   /// Loads an image again that has changed on its server, or could not be loaded before. The present picture stays until the
   /// new one is there.
   private func imageChanged(_ source: ImageSource, _ change: RemoteChange) {
+    if change == .recovered, self.source == source, isAnimationUnopened { retryAnimation() }
     let (isNews, isUnderWay) = content.withLock { state -> (Bool, Bool) in
       guard state.source == source else { return (false, false) }
       let isUnderWay = state.loading.request != nil
@@ -95,6 +97,8 @@ extension ImageNode {
       if change == .replaced { state.loading.isReported = false }
       return (true, isUnderWay)
     }
+    // The frames of the old picture are not those of the new one.
+    if isNews, change == .replaced { endAnimation() }
     if isNews, !isUnderWay, !forgetError() { setNeedsDisplay() }
   }
 
@@ -121,6 +125,9 @@ extension ImageNode {
       // then, an image in the node's current size is requested. One that has changed meanwhile is looked for again.
       guard self.bounds.size == bounds.size, !ended.isReload else { return setNeedsDisplay() }
       noteShown(loaded, wanted, version: version)
+      // The animation has gone on meanwhile.
+      if isPlayed(loaded, version: version) { return }
+      noteAnimation(of: loaded, wanted, version: version)
       // A drawing of the default image or of a preview may be under way, which must not come after this one.
       if ended.preview != nil { return setNeedsDisplay() }
       if let extras, extras.value.defaultImage != nil || !extras.value.treatment.isCropEnabled {
@@ -145,7 +152,7 @@ extension ImageNode {
   nonisolated private static var logger: Logger { Logger(label: "sateen.images") }
 
   /// Logs a message once, although an image may fail in many places, or again and again.
-  nonisolated private static func log(_ message: String) {
+  nonisolated static func log(_ message: String) {
     let isNews = logged.withLock { known -> Bool in
       if known.count >= 1_000 { known = [] }
       return known.insert(message).inserted

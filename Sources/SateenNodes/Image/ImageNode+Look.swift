@@ -82,18 +82,22 @@ nonisolated extension ImageNode {
     set { changeImageExtras { $0 = newValue } }
   }
 
-  private func changeImageExtras(_ change: (inout ImageExtras) -> Void) {
+  func changeImageExtras(_ change: (inout ImageExtras) -> Void) {
     // Another thread may change them meanwhile: then its values are the ones to begin with.
     var old: SharedImageExtras?
     var isReplaced = false
     var isNews = false
     var measures = false
+    var isNewLook = false
+    var playsOtherwise = false
     repeat {
       old = content.withLock { $0.extras }
       let before = old?.value ?? ImageExtras()
       var value = before
       change(&value)
       isNews = value != before
+      isNewLook = !value.looksLike(before)
+      playsOtherwise = !value.animation.playsLike(before.animation)
       guard isNews else { return }
       var made = value == ImageExtras() ? nil : SharedImageExtras(value)
       isReplaced = content.withLock { state in
@@ -105,6 +109,7 @@ nonisolated extension ImageNode {
     } while !isReplaced
     withExtendedLifetime(old) {}
     if measures { setNeedsLayout() }
-    setNeedsDisplay()
+    if isNewLook { setNeedsDisplay() }
+    if playsOtherwise { animationSettingsDidChange() }
   }
 }

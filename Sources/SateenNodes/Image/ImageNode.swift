@@ -33,6 +33,10 @@ open class ImageNode: DisplayNode {
     var observation: ChangeObservation?
     /// Whether the pixels that show are those of the image before, until the present one is there.
     var keepsOldPicture = false
+    /// Plays the image; nil for a still one.
+    var player: AnimationPlayer?
+    /// The frame that the program has chosen before the image was there.
+    var pendingFrame: Int?
   }
 
   /// How far the current image has been loaded.
@@ -85,11 +89,14 @@ open class ImageNode: DisplayNode {
   /// - Parameters:
   ///   - keepsPicture: whether the present picture stays until the new one is there.
   ///   - beginsAnew: whether the picture is also taken away where the source is the present one.
-  nonisolated func setSource(_ source: ImageSource?, keepsPicture: Bool, beginsAnew: Bool = false) {
+  ///   - isSameImage: whether it is another version of the present image, to which the program's wishes apply as well.
+  nonisolated func setSource(
+    _ source: ImageSource?, keepsPicture: Bool, beginsAnew: Bool = false, isSameImage: Bool = false
+  ) {
     guard beginsAnew || self.source != source else { return }
     content.exchange(\.source, source)
     content.exchange(\.image, nil)
-    pictureDidChange(keepsPicture: keepsPicture)
+    pictureDidChange(keepsPicture: keepsPicture, isSameImage: isSameImage)
   }
 
   /// The bitmap to show. Takes the place of ``source``.
@@ -136,7 +143,7 @@ open class ImageNode: DisplayNode {
     get { content.withLock { $0.pipeline } }
     set {
       guard content.exchange(\.pipeline, newValue) !== newValue, source != nil else { return }
-      pictureDidChange(keepsPicture: true)
+      pictureDidChange(keepsPicture: true, isSameImage: true)
     }
   }
 
@@ -148,8 +155,8 @@ open class ImageNode: DisplayNode {
     set { content.exchange(\.onLoad, newValue) }
   }
 
-  /// Called when an image cannot be shown: the mark for errors shows, unless an earlier picture of the ``source`` does. The
-  /// error is also logged.
+  /// Called when an image cannot be shown: the mark for errors shows, unless an earlier picture of the ``source`` does.
+  /// Called also when an animated image shows, but cannot be played; ``error`` stays nil then. The error is also logged.
   nonisolated public var onError: (@MainActor @Sendable (ImageNode, ImageError) -> Void)? {
     get { content.withLock { $0.onError } }
     set { content.exchange(\.onError, newValue) }
@@ -168,12 +175,13 @@ open class ImageNode: DisplayNode {
     set { content.withLock { $0.showsPreviews = newValue } }
   }
 
-  nonisolated private func pictureDidChange(keepsPicture: Bool = false) {
+  nonisolated private func pictureDidChange(keepsPicture: Bool = false, isSameImage: Bool = false) {
     let mayShow = isLoaded || isRasterized
     let old = content.withLock { state -> (Loading, ChangeObservation?) in
       defer {
         state.loading = Loading()
         state.version += 1
+        if !isSameImage { state.pendingFrame = nil }
         // A node that was never loaded shows none.
         state.keepsOldPicture = keepsPicture && mayShow
       }
@@ -181,6 +189,7 @@ open class ImageNode: DisplayNode {
     }
     content.exchange(\.observation, nil)
     old.0.task?.cancel()
+    if !isSameImage { forgetWishToPlay() }
     if MainThread.isCurrent {
       MainThread.assume { dropPicture() }
     } else if mayShow || !interfaceState.isEmpty {
@@ -191,6 +200,7 @@ open class ImageNode: DisplayNode {
 
   /// Drops the old image's pixels, which must not stand in for the new image.
   private func dropPicture() {
+    endAnimation()
     sourceDidChange()
     guard isLoaded || isRasterized else { return }
     if !hasContents { content.withLock { $0.keepsOldPicture = false } }
@@ -232,9 +242,11 @@ open class ImageNode: DisplayNode {
       return standIn(request, state) ?? .external
     }
     followChanges(of: source, state)
+    if let block = animationBlock(for: wanted, request, state) { return block }
     if let hit = state.pipeline.cachedImage(for: wanted) {
       if state.loading.request != nil { stopLoading() }
       noteShown(hit, wanted, version: state.version)
+      noteAnimation(of: hit, wanted, version: state.version)
       hideErrorMark()
       // A picture that was loaded just now is as new as can be.
       if state.loading.shown == nil { state.pipeline.revalidate(source) }
@@ -265,6 +277,7 @@ open class ImageNode: DisplayNode {
     super.interfaceStateDidChange(to: new, from: old)
     if new.contains(.visible) != old.contains(.visible) {
       displayPriorityDidChange()
+      followAnimation()
     }
   }
 
@@ -285,6 +298,12 @@ open class ImageNode: DisplayNode {
       return shown
     }
     if let news { imageDidLoad(news) }
+    followAnimation()
+  }
+
+  open override func didEnterHierarchy() {
+    super.didEnterHierarchy()
+    followAnimation()
   }
 
   // MARK: Subclasses
@@ -303,6 +322,10 @@ open class ImageNode: DisplayNode {
   /// calls ``onLoad``.
   open func imageDidLoad(_ image: LoadedImage) { onLoad?(self, image) }
 
+  /// Called on the main loop when an animated image cannot be played, or no further: one of its frames is damaged, or there
+  /// is no memory. The last good frame stays. Call `super`, which calls ``onError``.
+  open func animationDidFail(_ error: ImageError) { onError?(self, error) }
+
   /// Called on the main loop when the image cannot be shown. Call `super`, which marks the node, unless it shows an earlier
   /// picture of its source, and calls ``onError``.
   open func imageDidFail(_ error: ImageError) {
@@ -313,6 +336,7 @@ open class ImageNode: DisplayNode {
 
   open override func didExitDisplayState() {
     super.didExitDisplayState()
+    endAnimation()
     let old = content.withLock { state -> Loading in
       let old = state.loading
       (state.loading.shown, state.loading.shownRequest, state.loading.preview) = (nil, nil, nil)

@@ -69,7 +69,7 @@ open class MultiplexImageNode: ImageNode {
     }
     guard isNeeded, !sources.isEmpty else { return }
     let known = sources.firstIndex { isInMemory($0, request) }
-    setSource(sources[known ?? (intermediates ? sources.count - 1 : 0)], keepsPicture: true)
+    setSource(sources[known ?? (intermediates ? sources.count - 1 : 0)], keepsPicture: true, isSameImage: true)
   }
 
   private var index: Int? { choice.withLock { choice in source.flatMap { choice.sources.firstIndex(of: $0) } } }
@@ -81,7 +81,7 @@ open class MultiplexImageNode: ImageNode {
     // handlers above may have set other sources.
     guard loadedImage != nil, let index else { return }
     let next = choice.withLock { choice in choice.next(above: index).map { choice.sources[$0] } }
-    if let next { setSource(next, keepsPicture: true) }
+    if let next { setSource(next, keepsPicture: true, isSameImage: true) }
   }
 
   open override func imageDidFail(_ error: ImageError) {
@@ -99,7 +99,7 @@ open class MultiplexImageNode: ImageNode {
       return ((choice.loadsIntermediates ? better ?? worse : worse ?? better).map { choice.sources[$0] }, false)
     }
     guard let source = next.source else { return super.imageDidFail(error) }
-    setSource(source, keepsPicture: next.isShown)
+    setSource(source, keepsPicture: next.isShown, isSameImage: true)
   }
 
   open override func didExitDisplayState() {

@@ -69,9 +69,10 @@ open class NetworkImageNode: ImageNode {
   /// server does not tell how many there are.
   nonisolated public var progress: Double? { fetching.withLock { $0.fraction } }
 
-  /// Tries again after an error. Otherwise that happens when the node comes near the viewport the next time.
+  /// Tries again after an error, also after one that kept an animated image from being played. Otherwise that happens when
+  /// the node comes near the viewport the next time.
   public func retry() {
-    guard error != nil else { return }
+    guard error != nil else { return retryAnimation() }
     forgetError()
     prefetchIfNear()
   }
@@ -121,6 +122,11 @@ open class NetworkImageNode: ImageNode {
     delegate?.networkImageNode(self, didLoad: image)
   }
 
+  open override func animationDidFail(_ error: ImageError) {
+    super.animationDidFail(error)
+    delegate?.networkImageNode(self, didFailWith: error)
+  }
+
   open override func imageDidFail(_ error: ImageError) {
     fetching.withLock { $0.fraction = nil }
     super.imageDidFail(error)
@@ -136,6 +142,7 @@ public protocol NetworkImageNodeDelegate: AnyObject {
   func networkImageNode(_ node: NetworkImageNode, didProgress progress: ImageProgress)
   /// The image shows. Called again where the server had another one.
   func networkImageNode(_ node: NetworkImageNode, didLoad image: LoadedImage)
+  /// The image cannot be shown, or it shows, but is animated and cannot be played: then ``ImageNode/error`` is nil.
   func networkImageNode(_ node: NetworkImageNode, didFailWith error: ImageError)
 }
 

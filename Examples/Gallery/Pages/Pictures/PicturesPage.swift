@@ -7,6 +7,7 @@ final class PicturesPage: PageController {
     var part = 0
     var filter = 1
     var hasBadge = true
+    var isHeld = false
   }
 
   let look = Store(Look())
@@ -17,6 +18,7 @@ final class PicturesPage: PageController {
       ComponentNode(FilterCard(look: look)), ComponentNode(PartCard(look: look)),
       ComponentNode(ModesCard(look: look)), ComponentNode(PiecesCard(look: look)),
       ComponentNode(TemplatesCard(look: look)), ComponentNode(BadgesCard(look: look)),
+      ComponentNode(MovingCard(look: look)), ComponentNode(LoopsCard(look: look)),
     ])
     self.sheet = sheet
     return sheet
@@ -38,6 +40,9 @@ final class PicturesPage: PageController {
       },
       .letter("b", "Badges", isOn: { [weak self] in self?.look.value.hasBadge ?? false }) { [weak self] in
         self?.look.update { $0.hasBadge.toggle() }
+      },
+      .letter("s", "Hold animated pictures", isOn: { [weak self] in self?.look.value.isHeld ?? false }) { [weak self] in
+        self?.look.update { $0.isHeld.toggle() }
       },
     ]
   }
