@@ -214,7 +214,7 @@ public struct TextEditor: Sendable {
 
   /// Makes an edit that comes from elsewhere: a program's own, or that of another person. Undo does not take it back. The
   /// caret and what is selected stay with their text.
-  /// - Throws: where the edit does not fit the text. Nothing has changed then.
+  /// - Throws: where the edit does not fit the text, which is then unchanged.
   public mutating func apply(foreign edit: TextEdit, at time: Double) throws(TextEditError) -> TextCommandOutcome {
     var outcome = TextCommandOutcome()
     var copy = content
@@ -231,7 +231,7 @@ public struct TextEditor: Sendable {
     return outcome
   }
 
-  /// Replaces the whole text. What was undone or could be is forgotten, and the caret is at the end.
+  /// Replaces the whole text. The history is forgotten, and the caret is at the end.
   public mutating func setContent(_ new: TextContent) {
     let new = isSingleLine ? Self.withoutSeparators(new) : new
     content = new

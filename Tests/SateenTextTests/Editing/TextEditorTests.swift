@@ -1,7 +1,7 @@
 import SateenText
 import XCTest
 
-/// What a person does to a text with a caret.
+/// Commands to a text with a caret.
 final class TextEditorTests: XCTestCase {
   private var editor = TextEditor(TextContent("The quick fox"))
   private var time = 100.0
