@@ -93,8 +93,8 @@ final class TextContentDocumentTests: XCTestCase {
         if !content.isEmpty {
           XCTAssertEqual(content.typingAttributes(at: place), document.typingAttributes(at: place), note)
         } else {
-          content = TextContent("a")
           document.replace(0..<0, with: AttributedText("a"))
+          content = TextContent(document.text)
         }
         guard testRun?.failureCount == 0 else { return }
       }
