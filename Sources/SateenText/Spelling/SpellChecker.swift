@@ -99,8 +99,9 @@ public final class SpellChecker: Sendable {
 
   /// Has a word count as known in all languages until the program ends.
   public func ignore(_ word: String) {
-    guard let form = SpellingWord.form(of: word) else { return }
     queue.submit(.visible) {
+      // On the worker as well: it may be the first to need ICU.
+      guard let form = SpellingWord.form(of: word) else { return }
       if self.use({ $0.ignore(form) }) { self.tellObservers() }
     }
   }
