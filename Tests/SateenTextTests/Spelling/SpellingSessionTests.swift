@@ -200,6 +200,21 @@ final class SpellingSessionTests: XCTestCase {
     XCTAssertEqual(desk.words(2), ["blorb"])
   }
 
+  func testAParagraphThatIsRemovedWhileItIsCheckedIsNotTold() {
+    let work = Locked<SpellingWork<Int>?>(nil)
+    // The missing library is said once, in the middle of the first check.
+    let checker = SpellChecker(file: "/nowhere/libenchant.so", locale: "en") { _ in work.withLock { $0 }?.remove([1]) }
+    let made = SpellingWork<Int>(checker, []) {}
+    work.exchange(made)
+    made.update([SpellingParagraph(id: 1, version: 0, text: "frob")])
+    checker.queue.waitUntilIdle()
+    XCTAssertEqual(made.takeResults(), [])
+    made.update([SpellingParagraph(id: 2, version: 0, text: "frob")])
+    checker.queue.waitUntilIdle()
+    XCTAssertEqual(made.takeResults().map(\.id), [2])
+    work.exchange(nil)
+  }
+
   @MainActor func testWordsThatBecomeKnownAreToldAgain() async throws {
     let desk = try desk(tag: "qgk")
     desk.update(1, 1, "one frob blorb")
