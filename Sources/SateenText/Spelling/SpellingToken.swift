@@ -50,7 +50,7 @@ enum SpellingToken {
       switch body[i] {
       case 0x40 where isNameUnit(before) && isNameUnit(after): return true
       case 0x2f, 0x5c:
-        if before == 0x3a, after == 0x2f { return true }
+        if body[i] == 0x2f, before == 0x3a, after == 0x2f { return true }
         hasSlash = true
       case 0x2e where isNameUnit(before) && isNameUnit(after): hasFileName = true
       default: break

@@ -94,6 +94,23 @@ final class SpellingSessionTests: XCTestCase {
     XCTAssertEqual(desk.told.count, 50)
   }
 
+  @MainActor func testAVisibleParagraphThatChangesGoesBeforeThoseThatWait() async throws {
+    let desk = try desk(tag: "qgq")
+    desk.scene.checker.queue.isSuspended = true
+    // Named before it is known.
+    desk.session?.setVisible([40])
+    desk.session?.update((0..<50).map { SpellingParagraph(id: $0, version: 0, text: "frob \($0)") })
+    desk.scene.checker.queue.isSuspended = false
+    desk.settle()
+    XCTAssertEqual(desk.told.map(\.id), [40] + (0..<50).filter { $0 != 40 })
+    desk.forget()
+    desk.scene.checker.queue.isSuspended = true
+    for id in [3, 40, 5] { desk.update(id, 1, "blorb") }
+    desk.scene.checker.queue.isSuspended = false
+    desk.settle()
+    XCTAssertEqual(desk.told.map(\.id), [40, 3, 5])
+  }
+
   @MainActor func testAParagraphOfAMegabyteDelaysNoOther() async throws {
     let desk = try desk(tag: "qgd")
     let long = String(repeating: "one frob two three ", count: 55_000)
