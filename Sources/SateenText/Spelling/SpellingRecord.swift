@@ -52,10 +52,9 @@ struct SpellingRecord {
       bytes: (start, oldEnd, end),
       codeUnits: (new.codeUnits(before: start), text.codeUnits(before: oldEnd), new.codeUnits(before: end)))
     let keepsLanguages = change.keeps(languages, newLanguages)
-    if !isSame {
-      moveUnknownWords(change)
-      movePending(change)
-    }
+    // Even where only languages changed: the last token then counts as changed.
+    moveUnknownWords(change)
+    movePending(change)
     text = new
     languages = newLanguages
     if !keepsLanguages { recheck() }

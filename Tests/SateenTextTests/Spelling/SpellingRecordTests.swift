@@ -115,6 +115,20 @@ final class SpellingRecordTests: XCTestCase {
     XCTAssertEqual(record.unknownWords.count, 20_001)
   }
 
+  func testALanguageThatChangesHasTheTextCheckedAgain() {
+    for (range, unknown) in [(0..<4, []), (0..<8, [5..<8]), (5..<8, [0..<4, 5..<8])] as [(Range<Int>, [Range<Int>])] {
+      let text = "frob one"
+      let runs = [SpellingLanguageRun(range: range, language: "qab")]
+      var record = SpellingRecord(version: 0, text: text, languages: [])
+      while !record.isComplete { check(&record) }
+      XCTAssertEqual(record.unknownWords, [0..<4])
+      record.update(version: 1, text: text, languages: runs)
+      while !record.isComplete { check(&record) }
+      XCTAssertEqual(record.unknownWords, whole(text, runs))
+      XCTAssertEqual(record.unknownWords, unknown)
+    }
+  }
+
   func testALongParagraphIsReadInPieces() {
     let text = String(repeating: "one слово 👍🏽 two\n", count: 5_000)
     let whole = SpellingText(text)
