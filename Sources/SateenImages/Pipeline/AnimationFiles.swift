@@ -8,7 +8,7 @@ struct AnimationFiles {
   private struct Entry {
     weak var file: HeldFile?
     /// Retained until the animation is opened.
-    var waiting: HeldFile?
+    var kept: HeldFile?
     /// That of the bytes of a remote image.
     let digest: Int?
     let use: UInt64
@@ -35,8 +35,8 @@ struct AnimationFiles {
   mutating func take(_ source: ImageKey.Source, digest: Int?) -> HeldFile? {
     guard let entry = entries[source], let file = entry.file else { return nil }
     guard digest == nil || digest == entry.digest else { return nil }
-    if entry.waiting != nil { waitingBytes -= file.bytes.count }
-    entries[source]?.waiting = nil
+    if entry.kept != nil { waitingBytes -= file.bytes.count }
+    entries[source]?.kept = nil
     return file
   }
 
@@ -47,10 +47,10 @@ struct AnimationFiles {
     uses += 1
     let bytes = file.bytes.count
     let isKept = waits && bytes <= Self.byteLimit
-    entries[source] = Entry(file: file, waiting: isKept ? file : nil, digest: digest, use: uses)
+    entries[source] = Entry(file: file, kept: isKept ? file : nil, digest: digest, use: uses)
     if isKept { waitingBytes += bytes }
     while waitingBytes > Self.byteLimit,
-      let oldest = entries.lazy.filter({ $0.value.waiting != nil }).min(by: { $0.value.use < $1.value.use })?.key
+      let oldest = entries.lazy.filter({ $0.value.kept != nil }).min(by: { $0.value.use < $1.value.use })?.key
     {
       dropped += release(oldest)
     }
@@ -73,9 +73,9 @@ struct AnimationFiles {
   }
 
   private mutating func release(_ source: ImageKey.Source) -> [HeldFile] {
-    guard let file = entries[source]?.waiting else { return [] }
+    guard let file = entries[source]?.kept else { return [] }
     waitingBytes -= file.bytes.count
-    entries[source]?.waiting = nil
+    entries[source]?.kept = nil
     return [file]
   }
 }

@@ -53,8 +53,8 @@ extension AnimationPlayer {
 
   /// - Returns: whether the ring is still played: code of the program's may have changed that.
   private func show(_ frame: FrameRing.Frame, of ring: FrameRing) -> Bool {
-    let isNew = frame.bitmap !== shown?.bitmap
-    shown = frame
+    let isNew = frame.bitmap !== shownFrame?.bitmap
+    shownFrame = frame
     guard isNew else { return true }
     isChangingLook = false
     if node?.showFrame(frame.bitmap, of: request) == true { pixelsIndex = frame.index }
@@ -110,20 +110,20 @@ extension AnimationPlayer {
   /// - Parameter isAhead: whether the request is for a layout that is not applied yet. The player goes on as it is.
   func answer(for wanted: ImageRequest, isAhead: Bool) -> Answer {
     guard wanted != request else {
-      guard let shown else { return isChangingLook && isInSight ? .coming : .still }
-      if !isAhead { pixelsIndex = shown.index }
-      return .frame(shown.bitmap)
+      guard let frame = shownFrame else { return isChangingLook && isInSight ? .coming : .still }
+      if !isAhead { pixelsIndex = frame.index }
+      return .frame(frame.bitmap)
     }
     if isAhead { return hasPixels ? .coming : .still }
     request = wanted
     // A frame to go to stays the next one.
-    if let shown, !isSeeking { start = FramePlace(shown) }
+    if let frame = shownFrame, !isSeeking { start = FramePlace(frame) }
     let hadPixels = hasPixels
     let canPlay = isInSight && container?.isMemoryLow != true
     // The frame is to show in its new look as soon as it can, also where the animation is paused or has ended.
     if hadPixels { isSeeking = true }
     isChangingLook = hadPixels && canPlay
-    shown = nil
+    shownFrame = nil
     if case .open(let ring) = phase {
       ring.pause()
       begin(AnimatedImage(ring.image, for: wanted), isRunning: canPlay)

@@ -40,7 +40,7 @@ final class AnimationPlayer: FrameTicker, FrameObserver {
   /// Tells the bytes of the picture from others of the same remote image.
   let digest: Int?
   /// The frame that shows; nil before the first one.
-  var shown: FrameRing.Frame?
+  var shownFrame: FrameRing.Frame?
   weak var node: ImageNode?
   let pipeline: ImagePipeline
   var request: ImageRequest
@@ -99,10 +99,10 @@ final class AnimationPlayer: FrameTicker, FrameObserver {
   /// The number of the frame that shows.
   var frameIndex: Int { pixelsIndex ?? 0 }
   /// Whether the node shows a frame of the ring, or is about to.
-  var hasPixels: Bool { shown != nil || isChangingLook }
+  var hasPixels: Bool { shownFrame != nil || isChangingLook }
 
   /// The bitmaps of the animation: one while it does not move, up to three while it does.
-  var bitmapCount: Int { if case .open(let ring) = phase { ring.bitmapCount } else { shown == nil ? 0 : 1 } }
+  var bitmapCount: Int { if case .open(let ring) = phase { ring.bitmapCount } else { shownFrame == nil ? 0 : 1 } }
 
   /// Whether frames follow each other.
   var isPlaying: Bool { if case .open(let ring) = phase { isRunning && wantsToMove && ring.isMoving } else { false } }
@@ -168,7 +168,7 @@ final class AnimationPlayer: FrameTicker, FrameObserver {
     }
     phase = .over
     isRunning = false
-    shown = nil
+    shownFrame = nil
     pressure?.remove()
     pressure = nil
     leaveWindow()
@@ -210,7 +210,7 @@ final class AnimationPlayer: FrameTicker, FrameObserver {
     if case .over = phase { return }
     // An animation that cannot be opened even now is news.
     if isUnopened { hasFailed = false }
-    start = FramePlace(play: index == nil ? 0 : shown?.play ?? start.play, index: index ?? 0)
+    start = FramePlace(play: index == nil ? 0 : shownFrame?.play ?? start.play, index: index ?? 0)
     plays = start.play
     (isOver, isSeeking, chosen, isScrubbing) = (false, true, index == nil ? nil : start, index != nil)
     if case .open(let ring) = phase { go(to: start, in: ring) }
@@ -322,7 +322,7 @@ final class AnimationPlayer: FrameTicker, FrameObserver {
       facts?.frameCount = length.frames
       facts?.duration = length.seconds
     }
-    if let shown, !isSeeking { start = FramePlace(shown) }
+    if let frame = shownFrame, !isSeeking { start = FramePlace(frame) }
     (phase, isRunning) = (.closed, false)
     container?.wake(at: .nan, for: self)
   }
@@ -343,7 +343,7 @@ final class AnimationPlayer: FrameTicker, FrameObserver {
     }
     let hadPixels = hasPixels
     (phase, isSeeking, isChangingLook) = (.closed, false, false)
-    (shown, start, plays) = (nil, FramePlace(), 0)
+    (shownFrame, start, plays) = (nil, FramePlace(), 0)
     if hadPixels { node?.setNeedsDisplay() }
   }
 }

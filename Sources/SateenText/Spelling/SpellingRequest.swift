@@ -28,18 +28,19 @@ final class SpellingRequest<Value: Sendable>: Sendable {
   }
 
   private func begin(_ body: @escaping @Sendable () -> Value, _ finish: @escaping @Sendable (Value) -> Void) {
-    let isCancelled = state.withLock { state in
-      if !state.isCancelled { state.finish = finish }
-      return state.isCancelled
+    state.exchange(\.finish, finish)
+    // The cancellation may have come before there was anything to finish.
+    if state.withLock({ $0.isCancelled }) {
+      state.exchange(\.finish, nil)?(cancelled)
+      return
     }
-    if isCancelled { return finish(cancelled) }
     // Somebody waits for a menu.
     let ticket = queue.submit(.visible) {
       guard self.state.withLock({ $0.finish != nil }) else { return }
       let value = body()
       self.state.exchange(\.finish, nil)?(value)
     }
-    state.withLock { $0.ticket = ticket }
+    state.exchange(\.ticket, ticket)
     if state.withLock({ $0.isCancelled }) { queue.cancel(ticket) }
   }
 
