@@ -65,12 +65,15 @@ final class TextInputTests: XCTestCase {
     host.container.firstResponder = inner
     let composition = TextComposition("にほん", selection: 1..<3)
     host.send(.composition(composition))
+    host.step()
     XCTAssertEqual(inner.composition, composition)
     XCTAssertTrue(host.container.isComposingText)
     host.send(.composition(.ended))
+    host.step()
     XCTAssertFalse(host.container.isComposingText)
     inner.isOn = false
     host.send(.composition(composition))
+    host.step()
     XCTAssertEqual(outer.composition, composition)
     XCTAssertEqual(inner.composition, .ended)
   }
@@ -82,6 +85,7 @@ final class TextInputTests: XCTestCase {
     host.container.view.addSubview(second)
     host.container.firstResponder = first
     host.send(.composition(TextComposition("x")))
+    host.step()
     let endings = host.container.textInputWish.endings
     host.container.firstResponder = second
     XCTAssertFalse(host.container.isComposingText)
@@ -90,6 +94,7 @@ final class TextInputTests: XCTestCase {
     host.container.endComposition()
     XCTAssertEqual(host.container.textInputWish.endings, endings + 1, "there is none")
     host.send(.composition(TextComposition("y")))
+    host.step()
     host.container.endComposition()
     XCTAssertEqual(host.container.textInputWish.endings, endings + 2)
   }
@@ -98,9 +103,11 @@ final class TextInputTests: XCTestCase {
     let host = HeadlessHost(size: Size(width: 200, height: 200))
     let endings = host.container.textInputWish.endings
     host.send(.composition(TextComposition("x")))
+    host.step()
     XCTAssertFalse(host.container.isComposingText)
     XCTAssertEqual(host.container.textInputWish.endings, endings + 1)
     host.send(.composition(.ended))
+    host.step()
     XCTAssertEqual(host.container.textInputWish.endings, endings + 1)
   }
 
