@@ -109,6 +109,9 @@ extension TextEditor {
     guard time - kept.time <= Self.settlingTime else { return false }
     if kept.edit.inserted.string == string { return true }
     let range = kept.edit.insertedRange
+    // The kept text may have been removed or moved since.
+    let isThere = range.upperBound <= content.length && content.string(in: range) == kept.edit.inserted.string
+    guard isThere else { return false }
     guard let edit = allowed(content.edit(replacing: range, with: string), &outcome) else { return true }
     let before = selection
     apply(edit, &outcome)

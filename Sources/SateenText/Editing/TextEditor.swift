@@ -217,15 +217,16 @@ public struct TextEditor: Sendable {
   /// - Throws: where the edit does not fit the text, which is then unchanged.
   public mutating func apply(foreign edit: TextEdit, at time: Double) throws(TextEditError) -> TextCommandOutcome {
     var outcome = TextCommandOutcome()
-    var copy = content
-    try copy.apply(edit)
-    keepComposition(at: time, &outcome)
+    // On a copy: a filter that refuses composed text takes it away, and the edit may not fit what is left.
+    var next = self
+    next.keepComposition(at: time, &outcome)
+    var fitting = next.content
+    try fitting.apply(edit)
     let before = selection
-    // The text is the same with a composition that has just become text.
-    apply(edit, &outcome)
-    history.adapt(to: edit)
-    selection = edit.map(selection)
-    place(selection)
+    next.apply(edit, &outcome)
+    next.history.adapt(to: edit)
+    next.place(edit.map(next.selection))
+    self = next
     outcome.changesText = true
     outcome.changesSelection = selection != before
     return outcome

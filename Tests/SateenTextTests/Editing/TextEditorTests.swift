@@ -288,6 +288,23 @@ final class TextEditorTests: XCTestCase {
     check("One quick fox")
   }
 
+  func testAnEditFromElsewhereThatOnlyFitsRefusedTextIsAnError() {
+    editor.filter = .characters { $0.isASCII }
+    perform(.compose("にほん", clause: 3..<3))
+    let edit = TextEdit(offset: 14, removed: TextContent("ほん"), inserted: TextContent())
+    XCTAssertThrowsError(try editor.apply(foreign: edit, at: time))
+    check("The quick foxにほん", 16..<16)
+    XCTAssertEqual(editor.compositionRange, 13..<16)
+  }
+
+  func testALateCommitOfTextThatIsGoneIsTypedAtTheCaret() {
+    perform(.compose("n", clause: 1..<1))
+    perform(.delete(.backward), after: 0)
+    check("The quick fox")
+    perform(.type("ん"), after: 0.05)
+    check("The quick foxん", 14..<14)
+  }
+
   func testAnotherTextForgetsAll() {
     perform(.type("!"))
     perform(.compose("x", clause: 0..<1))
