@@ -24,7 +24,7 @@ public struct TextCommandOutcome: Sendable {
   /// Nil where the command was carried out, even if with less text than it had.
   public internal(set) var refusal: Refusal?
 
-  init(refusal: Refusal? = nil) {
+  package init(refusal: Refusal? = nil) {
     self.refusal = refusal
   }
 }

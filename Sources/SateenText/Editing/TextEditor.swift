@@ -29,6 +29,8 @@ public struct TextEditor: Sendable {
   public var characterLimit: Int?
   public var filter: TextFilter?
 
+  /// How the text is laid out.
+  package internal(set) var showing = TextShowing()
   /// The x that vertical moves keep.
   var wantedX: Double?
   var composing: Composing?
@@ -80,6 +82,7 @@ public struct TextEditor: Sendable {
       edit(command, at: time, &outcome)
     }
     outcome.changesSelection = selection != before
+    if showing.mask != nil { history.removeAll() }
     return outcome
   }
 
@@ -188,7 +191,7 @@ public struct TextEditor: Sendable {
       preconditionFailure("\(error)")
     }
     overlays.apply(edit)
-    outcome.layoutEdits.append(document.replace(edit.removedRange, with: edit.inserted.attributedText))
+    outcome.layoutEdits.append(layOut(edit))
     outcome.edits.append(edit)
     wantedX = nil
   }
@@ -236,7 +239,7 @@ public struct TextEditor: Sendable {
   public mutating func setContent(_ new: TextContent) {
     let new = isSingleLine ? Self.withoutSeparators(new) : new
     content = new
-    document = TextDocument(new.attributedText, attributes: new.typingAttributes(at: 0), width: document.width)
+    document = makeDocument(width: document.width)
     overlays = TextOverlays()
     history.removeAll()
     (composing, provisional, wantedX) = (nil, nil, nil)

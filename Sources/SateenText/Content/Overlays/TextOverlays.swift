@@ -42,6 +42,9 @@ public struct TextOverlays: Sendable {
   /// Whether no layer has a span.
   public var isEmpty: Bool { layers.isEmpty }
 
+  /// The layers that have spans, by name.
+  package var layersInUse: [Layer] { layers.keys.sorted { $0.name < $1.name } }
+
   /// The number of spans in a layer.
   public func count(of layer: Layer) -> Int { layers[layer]?.count ?? 0 }
 
