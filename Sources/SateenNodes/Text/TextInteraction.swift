@@ -225,7 +225,7 @@ final class FingerLongPressGestureRecognizer: LongPressGestureRecognizer {
 
 extension View {
   /// Whether a press stopped a scroll view around this view, and holds its content.
-  fileprivate var isHeldStillWithContent: Bool {
+  var isHeldStillWithContent: Bool {
     var view = superview
     while let current = view {
       if (current as? ScrollView)?.isHeldStill == true { return true }
