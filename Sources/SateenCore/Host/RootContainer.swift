@@ -36,6 +36,8 @@ public final class RootContainer: ViewHost {
   public let statistics = FrameStatistics()
   /// The clipboard for copied text. Hosts set the desktop's; without a host, the container has its own.
   public var clipboard: any Clipboard = MemoryClipboard()
+  /// How the caret of a text blinks. A change counts from the next key or press.
+  public var caretBlink = CaretBlink.standard
 
   /// - Parameter renderer: draws the frames; nil draws them on the processor.
   package init(

@@ -81,6 +81,10 @@ nonisolated extension DisplayNode {
     }
   }
 
+  /// Forgets layouts for other sizes than the present one, of the node and of all nodes above it, because its content has
+  /// changed in a way that does not show in the present size. Unlike ``setNeedsLayout()`` nothing is measured again.
+  package func forgetLayoutsForOtherSizes() { forgetLayoutsWithLostSubnode() }
+
   /// Empties the layout cache of this node alone.
   func dropCachedLayouts() {
     let dropped = box.withLock { $0.layoutCache.invalidate() }

@@ -1,0 +1,216 @@
+import SateenCore
+import SateenLayout
+import SateenText
+import SateenThreads
+
+// Commands, and what follows from them.
+extension EditableTextNode {
+  /// Carries out a command as if a person had given it: through the filter, into the history, and with the closures told.
+  ///
+  /// While a large paste is prepared, commands wait for it; their outcome is then empty.
+  @discardableResult
+  public func perform(_ command: TextCommand) -> TextCommandOutcome {
+    guard pendingPaste == nil else {
+      pendingPaste?.waiting.append(command)
+      return TextCommandOutcome()
+    }
+    let time = frameTime
+    let (outcome, composed) = changeEditor { editor in
+      let composed = editor.compositionRange
+      return (editor.perform(command, at: time), composed)
+    }
+    show(outcome, composedBefore: composed)
+    return outcome
+  }
+
+  /// Makes an edit that comes from elsewhere: the program's own, or that of another person. Undo does not take it back,
+  /// and no closure is called. The caret and what is selected stay with their text.
+  /// - Throws: where the edit does not fit the text, which is then unchanged.
+  public func apply(_ edit: TextEdit) throws(TextEditError) {
+    let time = frameTime
+    let result = changeEditor { editor -> (Result<TextCommandOutcome, TextEditError>, Range<Int>?) in
+      let composed = editor.compositionRange
+      do throws(TextEditError) {
+        return (.success(try editor.apply(foreign: edit, at: time)), composed)
+      } catch {
+        return (.failure(error), composed)
+      }
+    }
+    show(try result.0.get(), composedBefore: result.1, tells: false, reveals: false)
+  }
+
+  /// Takes back the last edits.
+  /// - Returns: false where there is nothing to undo, or the text is not editable.
+  @discardableResult
+  public func undo() -> Bool { perform(.undo).refusal == nil }
+
+  /// Makes the edits again that were undone last.
+  /// - Returns: false where there is nothing to redo, or the text is not editable.
+  @discardableResult
+  public func redo() -> Bool { perform(.redo).refusal == nil }
+
+  /// Selects the whole text.
+  public func selectAll() { perform(.selectAll) }
+
+  /// Inserts text in place of the selection, with the attributes of typed text.
+  public func insert(_ text: String) { perform(.insert(TextContent(text, attributes: typingAttributes))) }
+
+  var frameTime: Double { loadedView?.container?.frameTime ?? 0 }
+
+  // MARK: Showing
+
+  /// Shows the outcome of a command.
+  /// - Parameters:
+  ///   - composed: the composed range before it.
+  ///   - tells: whether the closures are called.
+  ///   - reveals: whether the caret is brought to sight.
+  func show(
+    _ outcome: TextCommandOutcome, composedBefore composed: Range<Int>?, tells: Bool = true, reveals: Bool = true
+  ) {
+    if outcome.endsComposition { loadedView?.container?.endComposition() }
+    let hasEdits = !outcome.layoutEdits.isEmpty
+    if isLoaded, !bounds.isEmpty {
+      if hasEdits {
+        follow(outcome.layoutEdits)
+      } else if composed != editor.compositionRange {
+        redraw(composed ?? editor.compositionRange)
+      }
+      if hasEdits || outcome.changesSelection {
+        showSelection()
+        if isActive { surface.caret.begin(in: surface.view) }
+        interaction.tools?.selectionChanged()
+      }
+    }
+    if hasEdits { heightMayHaveChanged() }
+    if reveals, hasEdits || outcome.changesSelection, !interaction.isDragging, !revealsAfterLayout { revealCaret() }
+    if hasEdits { textStateDidChange() }
+    spellingFollower?.follow(outcome)
+    guard tells else { return }
+    if outcome.changesText {
+      state.withLock { $0.events.onChange }?(self, outcome.edits)
+      delegate?.editableText(self, didChange: outcome.edits)
+    }
+    if outcome.changesSelection {
+      state.withLock { $0.events.onSelectionChange }?(self)
+      delegate?.editableTextDidChangeSelection(self)
+    }
+  }
+
+  /// The longest paragraph whose lines are drawn in the frame of the key that changed them, in code units.
+  private static let urgentLength = 4_096
+
+  /// Brings the strips up to edits.
+  private func follow(_ edits: [TextDocument.Edit]) {
+    placeSurface()
+    let editor = editor
+    let document = editor.document
+    guard edits.count == 1, let edit = edits.first, !edit.changesWidth || editor.isSingleLine else {
+      surface.reset(seenRect, of: document, isUrgent: editor.content.length <= Self.urgentLength)
+      return
+    }
+    let content = editor.content
+    let first = content.paragraph(edit.paragraphs.lowerBound)
+    let last = content.paragraph(edit.paragraphs.upperBound - 1)
+    let end = document.positions.caret(at: TextPosition(last.range.upperBound, .upstream)).frame
+    let isUrgent = last.range.upperBound - first.range.lowerBound <= Self.urgentLength
+    surface.edit(top: edit.top, bottom: end.maxY, shift: edit.shift, in: document, isUrgent: isUrgent)
+    surface.cover(seenRect, of: document)
+  }
+
+  /// Draws the lines of a range anew, whose marks have changed.
+  func redraw(_ range: Range<Int>?, isUrgent: Bool = true) {
+    guard let range, isLoaded, !bounds.isEmpty else { return }
+    let positions = editor.document.positions
+    let top = positions.caret(at: TextPosition(range.lowerBound)).frame.minY
+    let bottom = positions.caret(at: TextPosition(range.upperBound, .upstream)).frame.maxY
+    surface.redraw(top...max(top, bottom), isUrgent: isUrgent)
+  }
+
+  /// The text was replaced as a whole.
+  func contentWasReplaced(endsComposition: Bool) {
+    if endsComposition { loadedView?.container?.endComposition() }
+    guard isLoaded, !bounds.isEmpty else { return }
+    placeSurface()
+    surface.reset(seenRect, of: editor.document)
+    showSelection()
+    if isActive {
+      surface.caret.begin(in: surface.view)
+      revealCaret()
+    }
+    interaction.tools?.selectionChanged()
+    textStateDidChange()
+    spellingFollower?.restart()
+  }
+
+  /// Asks for another layout where the text needs another height. Otherwise only layouts for other sizes are out of date.
+  private func heightMayHaveChanged() {
+    let state = state.withLock { $0 }
+    let insets = state.insets(traits.layoutDirection)
+    let height = Self.height(of: state.editor, state, insets, PixelGrid(scale: traits.scale))
+    guard height != wantedHeight else { return forgetLayoutsForOtherSizes() }
+    // The node will grow in a moment, unless it did not get the height that it wanted before.
+    revealsAfterLayout = height > bounds.height && wantedHeight == bounds.height
+    wantedHeight = height
+    setNeedsLayout()
+  }
+
+  // MARK: Selection
+
+  /// Shows the selection and the caret where they are.
+  func showSelection() {
+    guard isLoaded, !bounds.isEmpty else { return }
+    let (editor, color, caretColor) = state.withLock { ($0.editor, $0.selectionColor, $0.caretColor) }
+    if editor.selection.isEmpty || !isActive {
+      surface.fill.hide()
+    } else {
+      surface.fill.show(selectionRects(in: seenRect).map(onPixels), in: color)
+    }
+    guard isActive, let frame = caretFrame else { return surface.caret.hide() }
+    surface.caret.place(frame, caretColor ?? tintColor ?? .accent)
+  }
+
+  private func onPixels(_ rect: Rect) -> Rect {
+    let grid = PixelGrid(scale: traits.scale)
+    let (x0, x1) = (grid.round(rect.minX), grid.round(rect.maxX))
+    let (y0, y1) = (grid.round(rect.minY), grid.round(rect.maxY))
+    return Rect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
+  }
+
+  /// The rectangles of the selection that touch an area, in the surface's space.
+  func selectionRects(in area: Rect) -> [Rect] {
+    let editor = editor
+    guard !editor.selection.isEmpty else { return [] }
+    let origin = surface.origin
+    return editor.document.positions.selectionRects(
+      for: editor.selection.range, in: area.offsetBy(x: -origin.x, y: -origin.y)
+    ).map { $0.offsetBy(origin) }
+  }
+
+  /// The position in the text for a point in the surface's space.
+  func position(at point: Point) -> TextPosition {
+    editor.document.positions.position(at: point - surface.origin)
+  }
+
+  // MARK: Frame
+
+  func showFrame() {
+    guard isLoaded else { return }
+    let (style, isEnabled, isInvalid) = state.withLock { ($0.style, $0.isEnabled, $0.isInvalid) }
+    var look = FieldFrame.State()
+    (look.isEnabled, look.isInvalid, look.isHovered, look.hasFocus) = (isEnabled, isInvalid, isHovered, isActive)
+    fieldFrame.show(style, look, on: self)
+  }
+
+  func enabledDidChange() {
+    let isEnabled = isEnabled
+    pointerShape = isEnabled ? .text : .arrow
+    surface.pointerShape = isEnabled ? .text : .arrow
+    surface.alpha = isEnabled ? 1 : 0.45
+    if !isEnabled {
+      interaction.leftWindow()
+      if isActive { end() }
+    }
+    showFrame()
+    textStateDidChange()
+  }
+}

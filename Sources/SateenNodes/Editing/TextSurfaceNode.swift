@@ -1,0 +1,184 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenText
+import SateenThreads
+
+/// The area that a text is edited in: its strips, the selection below them and the caret above. Presses on it are the
+/// editing node's.
+final class TextSurfaceNode: DisplayNode {
+  /// How far letters may reach beyond their lines at the sides, in points.
+  static let overhang = 3.0
+
+  weak var owner: EditableTextNode?
+  private(set) lazy var caret = TextCaretLayer()
+  private(set) lazy var fill = SelectionFill()
+  private var strips = TextStrips()
+  private var nodes: [Int: TextStripNode] = [:]
+  /// The top left corner of the document, in the node's own space, in points.
+  private(set) var origin = Point.zero
+
+  nonisolated override init() {
+    super.init()
+    isRasterizable = false
+    pointerShape = .text
+  }
+
+  override func didLoad() {
+    super.didLoad()
+    layer.addSublayer(fill.layer)
+    layer.addSublayer(caret.layer)
+  }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? { nil }
+
+  // MARK: Strips
+
+  /// The number of strips. Tests count them.
+  var stripCount: Int { nodes.count }
+
+  /// The strips from top to bottom.
+  var stripNodes: [TextStripNode] { strips.strips.compactMap { nodes[$0.id] } }
+
+  /// Puts the document somewhere else in the node.
+  func place(_ origin: Point, of document: TextDocument) {
+    guard origin != self.origin else { return }
+    self.origin = origin
+    for strip in strips.strips { nodes[strip.id]?.place(strip, origin: origin, of: document) }
+  }
+
+  /// Makes strips for what is seen, and drops those far away.
+  /// - Parameter seen: in the node's own space.
+  func cover(_ seen: Rect, of document: TextDocument) {
+    let changes = strips.cover(range(of: seen), of: document)
+    // Moving on changes no strip that is there already.
+    carryOut(changes, document, isUrgent: false)
+  }
+
+  /// Draws everything anew. Old pixels stay until then.
+  func reset(_ seen: Rect, of document: TextDocument, isUrgent: Bool = false) {
+    carryOut(strips.reset(covering: range(of: seen), of: document), document, isUrgent: isUrgent)
+    for strip in strips.strips { nodes[strip.id]?.place(strip, origin: origin, of: document) }
+  }
+
+  /// Follows an edit; see ``TextStrips/edit(top:bottom:shift:in:)``.
+  /// - Parameter isUrgent: whether the strips with the edit are drawn in this frame.
+  func edit(top: Double, bottom: Double, shift: Double, in document: TextDocument, isUrgent: Bool) {
+    let changes = strips.edit(top: top, bottom: bottom, shift: shift, in: document)
+    for strip in strips.strips { nodes[strip.id]?.place(strip, origin: origin, of: document) }
+    carryOut(changes, document, isUrgent: isUrgent)
+  }
+
+  /// Draws the strips of some lines anew, whose marks have changed.
+  /// - Parameter heights: in the document's coordinates.
+  func redraw(_ heights: ClosedRange<Double>, isUrgent: Bool = false) {
+    for id in strips.touching(heights) { nodes[id]?.redraw(isUrgent: isUrgent) }
+  }
+
+  /// Draws all strips anew.
+  func redrawAll() {
+    for node in nodes.values { node.setNeedsDisplay() }
+  }
+
+  private func range(of seen: Rect) -> ClosedRange<Double> {
+    let top = seen.minY - origin.y
+    return top...max(top, seen.maxY - origin.y)
+  }
+
+  private func carryOut(_ changes: TextStrips.Changes, _ document: TextDocument, isUrgent: Bool) {
+    for id in changes.removed { nodes.removeValue(forKey: id)?.removeFromSupernode() }
+    let places = Dictionary(uniqueKeysWithValues: strips.strips.map { ($0.id, $0) })
+    for id in changes.drawn {
+      guard let strip = places[id] else { continue }
+      let known = nodes[id]
+      let node = known ?? TextStripNode(strip)
+      if known == nil {
+        node.source = owner
+        nodes[id] = node
+        addSubnode(node)
+      }
+      node.place(strip, origin: origin, of: document)
+      node.redraw(isUrgent: isUrgent)
+    }
+  }
+
+  // MARK: Presses
+
+  override func touchesBegan(_ touches: [Touch]) {
+    if owner?.interaction.began(touches) != true { super.touchesBegan(touches) }
+  }
+
+  override func touchesMoved(_ touches: [Touch]) {
+    if owner?.interaction.moved(touches) != true { super.touchesMoved(touches) }
+  }
+
+  override func touchesEnded(_ touches: [Touch]) {
+    if owner?.interaction.ended(touches) != true { super.touchesEnded(touches) }
+  }
+
+  override func touchesCancelled(_ touches: [Touch]) {
+    if owner?.interaction.cancelled(touches) != true { super.touchesCancelled(touches) }
+  }
+
+  /// The pointer selects, even inside a view that could be dragged; fingers scroll.
+  override func claimedDirections(of touch: Touch) -> ScrollDirection? {
+    guard let press = owner?.interaction.press, press.touch === touch else {
+      return super.claimedDirections(of: touch)
+    }
+    return touch.isFinger ? [] : [.horizontal, .vertical]
+  }
+
+  override func hitTest(_ point: Point) -> View? {
+    let hit = super.hitTest(point)
+    if hit != nil, hit === loadedView { owner?.interaction.prepare() }
+    return hit
+  }
+}
+
+extension TextDocument {
+  /// The width within which lines are aligned, in points.
+  var shownWidth: Double { width.isFinite ? max(width, size.width) : size.width }
+}
+
+extension TextStripNode {
+  fileprivate func place(_ strip: TextStrips.Strip, origin: Point, of document: TextDocument) {
+    place(strip, origin: origin, width: document.shownWidth, overhang: TextSurfaceNode.overhang)
+  }
+
+  /// - Parameter isUrgent: whether the strip is drawn at once, on the main loop.
+  fileprivate func redraw(isUrgent: Bool) {
+    if isUrgent { displayImmediately() } else { setNeedsDisplay() }
+  }
+}
+
+/// The part of an editing node that scrolls.
+final class TextScrollerNode: DisplayNode, ScrollOwner {
+  weak var owner: EditableTextNode?
+
+  nonisolated override init() {
+    super.init()
+    isRasterizable = false
+    clipsToBounds = true
+  }
+
+  override func makeView() -> View {
+    let view = ScrollView()
+    view.owner = self
+    return view
+  }
+
+  var scrollView: ScrollView {
+    guard let view = view as? ScrollView else { contractBroken("\(layoutName) has another view than it made") }
+    return view
+  }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? { nil }
+
+  // MARK: Scrolling
+
+  var scrollDelegate: (any ScrollViewDelegate)? { nil }
+
+  func scrollView(_ scrollView: ScrollView, willShow rect: Rect) -> EdgeInsets? { .zero }
+
+  func scrollViewDidScroll(_ scrollView: ScrollView) { owner?.didScroll() }
+}

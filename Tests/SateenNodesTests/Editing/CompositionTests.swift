@@ -1,0 +1,109 @@
+import SateenCore
+import SateenLayout
+import SateenTesting
+import SateenText
+import XCTest
+
+@testable import SateenNodes
+
+/// Text that input methods compose.
+@MainActor
+final class CompositionTests: XCTestCase {
+  func testComposedTextShowsAtTheCaretAndIsCommittedAsOneEdit() async {
+    let stage = EditingStage("ab")
+    stage.place(1)
+    stage.compose("に")
+    stage.compose("にほん", 1..<3)
+    XCTAssertEqual(stage.text, "aにほんb")
+    XCTAssertEqual(stage.changes.count, 0)
+    XCTAssertEqual(stage.selection, 4..<4, "the caret is behind the clause")
+    let spans = stage.node.editor.overlays.spans(of: .composition, in: 0..<5)
+    XCTAssertEqual(spans.map(\.range), [1..<2, 2..<4])
+    XCTAssertEqual(spans.map(\.look.underline), [.single, .thick])
+    stage.commit("日本")
+    XCTAssertEqual(stage.text, "a日本b")
+    XCTAssertEqual(stage.changes.count, 1)
+    XCTAssertFalse(stage.container.isComposingText)
+    stage.press("z", .control)
+    XCTAssertEqual(stage.text, "ab")
+  }
+
+  func testComposedTextIsUnderlined() async {
+    let stage = EditingStage("")
+    stage.container.caretBlink = .none
+    stage.node.text = "mmmm"
+    stage.host.settle()
+    let plain = stage.ink()
+    stage.node.text = ""
+    stage.host.settle()
+    stage.compose("mmmm", 0..<4)
+    let underlined = stage.ink()
+    XCTAssertGreaterThan(underlined, plain + 30)
+    stage.node.perform(.endComposition)
+    stage.host.settle()
+    XCTAssertLessThan(stage.ink(), underlined - 30, "the line goes with the composition")
+    XCTAssertEqual(stage.text, "mmmm")
+  }
+
+  func testACancelledCompositionBringsTheSelectedTextBack() async {
+    let stage = EditingStage("one two")
+    stage.node.selection = TextSelection(4..<7)
+    stage.compose("x")
+    XCTAssertEqual(stage.text, "one x")
+    stage.host.send(.composition(.ended))
+    stage.host.settle()
+    XCTAssertEqual(stage.text, "one two")
+    XCTAssertEqual(stage.selection, 4..<7)
+    XCTAssertEqual(stage.changes.count, 0)
+    XCTAssertFalse(stage.node.canUndo)
+  }
+
+  func testAPressATabAndAnArrowKeepTheTextAndEndTheMethodsPart() async {
+    let acts: [(String, (EditingStage) -> Void)] = [
+      ("press", { $0.click($0.point(0)) }), ("tab", { $0.press(.tab) }), ("arrow", { $0.press(.left) }),
+      ("program", { $0.other.focus() }),
+    ]
+    for (name, act) in acts {
+      let stage = EditingStage("ab")
+      stage.compose("か")
+      let endings = stage.container.textInputWish.endings
+      act(stage)
+      stage.host.settle()
+      XCTAssertEqual(stage.text, "abか", name)
+      XCTAssertEqual(stage.container.textInputWish.endings, endings + 1, name)
+      XCTAssertFalse(stage.container.isComposingText, name)
+      XCTAssertNil(stage.node.editor.compositionRange, name)
+      XCTAssertEqual(stage.changes.count, 1, name)
+      XCTAssertTrue(stage.node.canUndo, name)
+    }
+  }
+
+  func testTextSetByCodeEndsAComposition() async {
+    let stage = EditingStage("ab")
+    stage.compose("か")
+    let endings = stage.container.textInputWish.endings
+    stage.node.text = "other"
+    stage.host.settle()
+    XCTAssertEqual(stage.text, "other")
+    XCTAssertEqual(stage.container.textInputWish.endings, endings + 1)
+  }
+
+  func testTheCaretIsToldThroughScrolling() async throws {
+    let node = EditableTextNode((0..<50).map { "line \($0)" }.joined(separator: "\n"))
+    node.maximumHeight = 100
+    let stage = EditingStage(node)
+    stage.press(.up, times: 2)
+    let caret = try XCTUnwrap(stage.container.textInputWish.caret)
+    let frame = node.layer.convert(node.bounds, to: stage.container.view.layer)
+    XCTAssertTrue(frame.contains(caret.center), "\(caret) in \(frame)")
+    node.scroller.scrollView.contentOffset.y -= 20
+    stage.host.settle()
+    let moved = try XCTUnwrap(stage.container.textInputWish.caret)
+    XCTAssertGreaterThan(moved.minY, caret.minY)
+    node.scroller.scrollView.contentOffset = .zero
+    let far = try XCTUnwrap(stage.container.textInputWish.caret)
+    XCTAssertLessThanOrEqual(far.maxY, frame.maxY, "a caret out of sight counts as at the edge")
+    stage.other.focus()
+    XCTAssertNil(stage.container.textInputWish.caret)
+  }
+}
