@@ -69,6 +69,15 @@ void sateen_forget_end(void) { atomic_store(&noted, 0); }
 
 static void pass(int number) { (void)number; }
 
+// Whether broken pipes are to be survived. Set before the handler is looked at: a library that has it ignored for a
+// moment gives it back before `sateen_survive_broken_pipes_again` looks.
+static atomic_bool survives;
+
 void sateen_survive_broken_pipes(void) {
-  if (is_left_alone(SIGPIPE)) handle(SIGPIPE, pass);
+  atomic_store(&survives, true);
+  sateen_survive_broken_pipes_again();
+}
+
+void sateen_survive_broken_pipes_again(void) {
+  if (atomic_load(&survives) && is_left_alone(SIGPIPE)) handle(SIGPIPE, pass);
 }
