@@ -10,15 +10,11 @@ final class InterfaceStateQueue {
   private var wanted: [ObjectIdentifier: InterfaceState] = [:]
 
   var isEmpty: Bool { order.isEmpty }
-  /// Whether a turn is under way whose flush is still to come. Requests until then need no other turn.
-  private var isFlushComing = false
-
-  func turnBegins() { isFlushComing = true }
 
   func set(_ state: InterfaceState, for node: DisplayNode) {
     if wanted.updateValue(state, forKey: ObjectIdentifier(node)) == nil {
       order.append(node)
-      if !isFlushComing { TurnSchedule.wake(node.turns) }
+      TurnSchedule.wake(node.turns)
     }
   }
 
@@ -31,8 +27,6 @@ final class InterfaceStateQueue {
   ///
   /// A second state for a node within one flush, requested by a callback, waits for the next turn.
   func flush() {
-    isFlushComing = false
-    guard !order.isEmpty else { return }
     var done: Set<ObjectIdentifier> = []
     while !order.isEmpty {
       let nodes = order
