@@ -283,6 +283,9 @@ let package = Package(
     .target(name: "ProgramWindows", path: "Tests/ProgramWindows"),
     .executableTarget(
       name: "ClipboardReader", dependencies: ["CSDL2"], path: "Tests/ClipboardReader", packageAccess: false),
+    // Copies and pastes by commands, for the tests of pasteboards between processes.
+    .executableTarget(
+      name: "PasteboardProgram", dependencies: ["Sateen"], path: "Tests/PasteboardProgram", packageAccess: false),
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo", "ProgramWindows"]),
     .testTarget(name: "HelloListTests", dependencies: ["HelloList", "ProgramWindows"]),
     .testTarget(
@@ -323,7 +326,7 @@ let package = Package(
       name: "SateenSDLTests",
       dependencies: [
         "SateenSDL", "SateenGL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2",
-        "CSateenThreads", "CMainLoop", "CComposeCache", "CXConnection", "ProgramWindows",
+        "CSateenThreads", "CMainLoop", "CComposeCache", "CXConnection", "ProgramWindows", "PasteboardProgram",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -71,7 +71,8 @@ final class HTMLTests: XCTestCase {
     XCTAssertEqual(
       AttributedText("<script>alert(\"1\" && '2')</script>").html(),
       "&lt;script&gt;alert(&quot;1&quot; &amp;&amp; '2')&lt;/script&gt;")
-    XCTAssertEqual(text(("x", { $0.link = "a?b=1&c=\"><script>" })).html(),
+    XCTAssertEqual(
+      text(("x", { $0.link = "a?b=1&c=\"><script>" })).html(),
       "<a href=\"a?b=1&amp;c=&quot;&gt;&lt;script&gt;\">x</a>")
     XCTAssertEqual(text(("x", { $0.language = "\"><b>" })).html(), "<span lang=\"&quot;&gt;&lt;b&gt;\">x</span>")
     XCTAssertEqual(AttributedText("a\0b\u{1}c\u{1b}d\u{7f}").html(), "abcd")
@@ -80,9 +81,9 @@ final class HTMLTests: XCTestCase {
   func testAllScriptsComeThrough() {
     let string = "Grüße Привет 你好 \u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467} e\u{301} क्षि \u{10ffff}"
     XCTAssertEqual(AttributedText(string).html(), string)
-    XCTAssertEqual(
-      text(("\u{1f600}", { $0.font.weight = .bold }), ("\u{1f600}e", { _ in }), ("\u{301}", { $0.font.isItalic = true }))
-        .html(), "<b>\u{1f600}</b>\u{1f600}e<i>\u{301}</i>")
+    let pieces = text(
+      ("\u{1f600}", { $0.font.weight = .bold }), ("\u{1f600}e", { _ in }), ("\u{301}", { $0.font.isItalic = true }))
+    XCTAssertEqual(pieces.html(), "<b>\u{1f600}</b>\u{1f600}e<i>\u{301}</i>")
   }
 
   func testParagraphsAreKept() {
@@ -91,7 +92,8 @@ final class HTMLTests: XCTestCase {
     let p = "<p style=\"margin:0\">"
     XCTAssertEqual(AttributedText("one\n").html(), "\(p)one</p>")
     XCTAssertEqual(AttributedText("one\ntwo").html(), "\(p)one</p>\(p)two</p>")
-    XCTAssertEqual(AttributedText("one\r\n\u{2029}two\u{2028}\n").html(), "\(p)one</p>\(p)<br></p>\(p)two</p>\(p)<br></p>")
+    XCTAssertEqual(
+      AttributedText("one\r\n\u{2029}two\u{2028}\n").html(), "\(p)one</p>\(p)<br></p>\(p)two</p>\(p)<br></p>")
     XCTAssertEqual(AttributedText("\n").html(), "\(p)<br></p>")
     XCTAssertEqual(
       text(("a\nb", { $0.font.weight = .bold }), ("c", { _ in })).html(), "\(p)<b>a</b></p>\(p)<b>b</b>c</p>")
@@ -134,7 +136,8 @@ final class HTMLTests: XCTestCase {
   func testManyRunsAndParagraphsTakeLinearTime() {
     var text = AttributedText()
     for number in 0..<20_000 {
-      text.append("word \(number)\n", attributes: TextAttributes(font: Font(weight: number % 2 == 0 ? .bold : .regular)))
+      let font = Font(weight: number % 2 == 0 ? .bold : .regular)
+      text.append("word \(number)\n", attributes: TextAttributes(font: font))
     }
     let html = text.html()
     XCTAssertTrue(html.hasPrefix("<p style=\"margin:0\"><b>word 0</b></p><p style=\"margin:0\">word 1</p>"))

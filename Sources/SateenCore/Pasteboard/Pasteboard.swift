@@ -2,9 +2,9 @@ import SateenThreads
 
 /// A place through which programs exchange content in many types, and which never blocks its caller.
 ///
-/// A window has the desktop's pasteboard for copied content, and on X11 the one of the selection as well. All members may
-/// be used on any thread. Content of other programs is asked for when it is read, so reading takes as long as those
-/// programs take, and fails where they fail.
+/// A window has the desktop's pasteboard for copied content, and on X11 and Wayland the one of the selection as well. All
+/// members may be used on any thread. Content of other programs is asked for when it is read, so reading takes as long as
+/// those programs take, and fails where they fail.
 public protocol Pasteboard: AnyObject, Sendable {
   /// The types of the current content, in its program's order.
   /// - Throws: ``PasteboardError/cancelled(pasteboard:)`` as soon as the task is cancelled.
@@ -62,7 +62,7 @@ public struct PasteboardState: Sendable, Hashable {
   public var changeCount: Int
   /// Whether there is content; nil where that cannot be known without reading. A command is enabled then.
   public var hasContent: Bool?
-  /// Whether the content is this program's own.
+  /// Whether the content is this program's own. Under Wayland, false also where that cannot be told.
   public var isOwn: Bool
 
   public init(changeCount: Int = 0, hasContent: Bool? = nil, isOwn: Bool = false) {

@@ -22,6 +22,8 @@ package final class SelectionService: Sendable {
   private let mailbox = SelectionMailbox()
   private let observers = Locked<[String: PasteboardObservers]>([:])
   private let lastID = Locked<UInt64>(0)
+  /// Whether the program has offered content of the clipboard, and not emptied it since.
+  private let hasCopied = Locked(false)
 
   /// - Parameter display: as in the variable `DISPLAY`; nil for the variable's value at the first use.
   package convenience init(display: String? = nil) {
@@ -60,6 +62,7 @@ package final class SelectionService: Sendable {
     _ selection: String, _ content: PasteboardContent?,
     done: @escaping @Sendable (Result<Void, SelectionFailure>) -> Void = { _ in }
   ) {
+    if selection == XName.clipboard.rawValue { hasCopied.withLock { $0 = content != nil } }
     post(
       .own(selection: selection, content: content.map(OfferedContent.init)) { result in
         switch result {
@@ -75,14 +78,14 @@ package final class SelectionService: Sendable {
 
   /// Asks the desktop's clipboard manager to keep the content of the clipboard, which else ends with the program.
   package func handOver(within seconds: Double) async -> SelectionHandover {
-    guard mailbox.isStarted else { return .nothingToSave }
+    guard hasCopied.withLock({ $0 }) else { return .nothingToSave }
     return await answer { answer in post(.handOver(patience: seconds, done: answer)) }
   }
 
   /// Like ``handOver(within:)``, for a program whose main loop has ended: blocks the calling thread until the manager has
-  /// finished, at most for so many seconds.
+  /// finished, at most for so many seconds. Returns at once where this program has copied nothing.
   package func handOverAndWait(within seconds: Double) -> SelectionHandover {
-    guard mailbox.isStarted else { return .nothingToSave }
+    guard hasCopied.withLock({ $0 }) else { return .nothingToSave }
     let waiter = HandoverWaiter()
     post(.handOver(patience: seconds) { waiter.end($0) })
     return waiter.wait(seconds)

@@ -181,36 +181,11 @@ final class SelectionDisplayTests: XCTestCase {
     try await SelectionTrial.own(service, PasteboardContent(text: "kept"))
     let none = await service.handOver(within: 60)
     XCTAssertEqual(none, .noManager)
-    let kept = Locked<[UInt8]>([])
-    let wanted = Locked<[String]>([])
-    let request = Locked<sateen_x_event?>(nil)
-    _ = try await XPeer(trial) { side in
-      _ = side.connection.setOwner(of: side.connection[.clipboardManager], side.window, time: 0)
-    } handle: { side, event in
-      let connection = side.connection
-      if event.kind == SATEEN_X_REQUEST {
-        request.exchange(event)
-        connection.getProperty(event.property, of: event.requestor, deletes: false) { reply in
-          guard let reply else { return }
-          let bytes = UnsafeRawBufferPointer(reply.bytes)
-          let atoms = (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
-          wanted.exchange(atoms.compactMap { connection.name($0) })
-          connection.convert(
-            connection[.clipboard], to: connection[.utf8String], property: connection[.transfer], of: side.window)
-        }
-      } else if event.kind == SATEEN_X_NOTIFY {
-        connection.getProperty(event.property, of: side.window, deletes: true) { reply in
-          kept.exchange(reply.map { Array($0.bytes) } ?? [])
-          guard let event = request.exchange(nil) else { return }
-          connection.write([], type: connection[.null], to: event.property, of: event.requestor)
-          side.notify(event, property: event.property)
-        }
-      }
-    }
+    let manager = try await TrialManager(trial)
     let saved = await service.handOver(within: 60)
     XCTAssertEqual(saved, .saved)
-    XCTAssertEqual(kept.withLock { $0 }, Array("kept".utf8))
-    XCTAssertEqual(wanted.withLock { $0 }, ["UTF8_STRING", "text/plain;charset=utf-8", "STRING", "TEXT", "text/plain"])
+    XCTAssertEqual(manager.kept, Array("kept".utf8))
+    XCTAssertEqual(manager.wanted, ["UTF8_STRING", "text/plain;charset=utf-8", "STRING", "TEXT", "text/plain"])
     XCTAssertEqual(service.handOverAndWait(within: 60), .saved)
     try await SelectionTrial.own(service, nil)
     let nothing = await service.handOver(within: 60)
