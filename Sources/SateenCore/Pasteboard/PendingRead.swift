@@ -49,9 +49,10 @@ package final class PendingRead<Value: Sendable>: Sendable {
   }
 
   private func receive(_ receive: @escaping @Sendable (Outcome) -> Void) {
-    let early = state.withLock { state in
+    let (early, _) = state.withLock { state in
+      let old = state.receive
       if !state.isEnded { state.receive = receive }
-      return state.early
+      return (state.early, old)
     }
     if let early { receive(early) }
   }
