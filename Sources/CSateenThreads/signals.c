@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -62,6 +63,9 @@ void sateen_stop_noting_ends(void) {
     is_taken[i] = false;
   }
 }
+
+// All streams at once would include standard input, whose lock a thread holds that waits for a line.
+void sateen_flush_output(void) { fflush(stdout); }
 
 int sateen_noted_end(void) { return atomic_load(&noted); }
 

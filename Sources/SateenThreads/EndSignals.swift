@@ -28,7 +28,7 @@ public enum EndSignals {
   /// number). Does nothing where none was.
   public static func endIfNoted() {
     guard let number = noted else { return }
-    fflush(nil)
+    sateen_flush_output()
     signal(number, SIG_DFL)
     raise(number)
   }

@@ -42,6 +42,8 @@ int sateen_note_ends(void);
 void sateen_stop_noting_ends(void);
 /// The recorded signal; 0 for none.
 int sateen_noted_end(void);
+/// Writes what is left in the buffer of standard output.
+void sateen_flush_output(void);
 void sateen_forget_end(void);
 /// Makes writing to a pipe without a reader fail instead of ending the process, unless SIGPIPE is already handled or
 /// ignored. Child processes start with the default handler.
