@@ -35,6 +35,8 @@ let package = Package(
     // Calls Foundation's run loop only where Foundation is part of the program.
     .target(name: "CMainLoop", linkerSettings: [.linkedLibrary("dispatch")]),
     .target(name: "CComposeCache"),
+    // Opens libxcb by itself when a selection is first used.
+    .target(name: "CXConnection"),
     .target(name: "CJPEGStream", linkerSettings: [.linkedLibrary("jpeg")]),
     // Loads liblcms2 by itself when a picture needs it. Cairo links libz as well.
     .target(name: "CColorProfiles", linkerSettings: [.linkedLibrary("z")]),
@@ -106,7 +108,7 @@ let package = Package(
       name: "SateenSDL",
       dependencies: [
         "SateenLayout", "SateenGraphics", "SateenThreads", "SateenCore", "SateenGL", "CSDL2", "CSateenThreads",
-        "CMainLoop", "CComposeCache", .product(name: "Logging", package: "swift-log"),
+        "CMainLoop", "CComposeCache", "CXConnection", .product(name: "Logging", package: "swift-log"),
       ]),
     .target(
       name: "SateenDebug",
@@ -281,6 +283,9 @@ let package = Package(
     .target(name: "ProgramWindows", path: "Tests/ProgramWindows"),
     .executableTarget(
       name: "ClipboardReader", dependencies: ["CSDL2"], path: "Tests/ClipboardReader", packageAccess: false),
+    // Copies and pastes by commands, for the tests of pasteboards between processes.
+    .executableTarget(
+      name: "PasteboardProgram", dependencies: ["Sateen"], path: "Tests/PasteboardProgram", packageAccess: false),
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo", "ProgramWindows"]),
     .testTarget(name: "HelloListTests", dependencies: ["HelloList", "ProgramWindows"]),
     .testTarget(
@@ -321,7 +326,7 @@ let package = Package(
       name: "SateenSDLTests",
       dependencies: [
         "SateenSDL", "SateenGL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2",
-        "CSateenThreads", "CMainLoop", "CComposeCache", "ProgramWindows",
+        "CSateenThreads", "CMainLoop", "CComposeCache", "CXConnection", "ProgramWindows", "PasteboardProgram",
       ]),
   ],
   swiftLanguageModes: [.v6]

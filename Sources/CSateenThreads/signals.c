@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -63,12 +64,24 @@ void sateen_stop_noting_ends(void) {
   }
 }
 
+// All streams at once would include standard input, whose lock a thread holds that waits for a line.
+void sateen_flush_output(void) { fflush(stdout); }
+
 int sateen_noted_end(void) { return atomic_load(&noted); }
 
 void sateen_forget_end(void) { atomic_store(&noted, 0); }
 
 static void pass(int number) { (void)number; }
 
+// Whether broken pipes are to be survived. Set before the handler is looked at: a library that has it ignored for a
+// moment gives it back before `sateen_survive_broken_pipes_again` looks.
+static atomic_bool survives;
+
 void sateen_survive_broken_pipes(void) {
-  if (is_left_alone(SIGPIPE)) handle(SIGPIPE, pass);
+  atomic_store(&survives, true);
+  sateen_survive_broken_pipes_again();
+}
+
+void sateen_survive_broken_pipes_again(void) {
+  if (atomic_load(&survives) && is_left_alone(SIGPIPE)) handle(SIGPIPE, pass);
 }

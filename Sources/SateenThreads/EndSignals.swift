@@ -28,7 +28,7 @@ public enum EndSignals {
   /// number). Does nothing where none was.
   public static func endIfNoted() {
     guard let number = noted else { return }
-    fflush(nil)
+    sateen_flush_output()
     signal(number, SIG_DFL)
     raise(number)
   }
@@ -36,4 +36,16 @@ public enum EndSignals {
   /// Lets a write to a pipe without a reader fail, rather than end the process. Programs started from this one are not
   /// changed by it, and a handler or choice of the program's own stays.
   public static func surviveBrokenPipes() { sateen_survive_broken_pipes() }
+
+  private static let borrowing = Locked(())
+
+  /// Runs a call of a library that has SIGPIPE ignored meanwhile and gives the handler back that it found. Two such
+  /// calls at the same time would leave it ignored for ever, also in programs started later; this has one wait for the
+  /// other. The call may block. Any thread but the main one.
+  package static func borrowBrokenPipes(_ call: () -> Void) {
+    borrowing.withLock { _ in
+      call()
+      sateen_survive_broken_pipes_again()
+    }
+  }
 }

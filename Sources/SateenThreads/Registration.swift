@@ -32,9 +32,10 @@ package struct HandlerList<Handler> {
 
   package init() {}
 
-  package var all: [Handler] { entries.map(\.handler) }
+  // With key paths in place of closures, each call would make their key paths anew: the type is generic.
+  package var all: [Handler] { entries.map { $0.handler } }
   /// The handlers to call now, each to be looked up right before its call: a handler may remove those after it.
-  package var ids: [ID] { entries.map(\.id) }
+  package var ids: [ID] { entries.map { $0.id } }
   package var isEmpty: Bool { entries.isEmpty }
 
   package mutating func add(_ handler: Handler) -> ID {

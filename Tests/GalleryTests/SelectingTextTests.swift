@@ -17,8 +17,11 @@ final class SelectingTextTests: XCTestCase {
     let all = HarbourNote.all[0].text.string
     XCTAssertEqual(page.makeStatus(), "\(all.count) characters selected")
     stage.press("c")
-    XCTAssertEqual(stage.host.container.clipboard.text, all)
+    let container = stage.host.container
+    let copied = try await container.pasteboard.text()
+    XCTAssertEqual(copied.string, all)
     stage.press("v")
+    await page.reading?.value
     XCTAssertEqual(page.makeStatus(), "Clipboard: \(all)")
     stage.press("t")
     XCTAssertFalse(page.isSelectable)
@@ -32,6 +35,20 @@ final class SelectingTextTests: XCTestCase {
     XCTAssertEqual(text.node.selectionActions.map(\.title), ["Copy", "Say it", "Select All"])
   }
 
+  func testTheClipboardIsShownOrWhyItCannotBe() async throws {
+    let stage = try GalleryStage("reading")
+    let page = try stage.page(SelectingTextPage.self)
+    stage.press("v")
+    await page.reading?.value
+    XCTAssertEqual(page.makeStatus(), "The clipboard is empty")
+    var picture = PasteboardContent()
+    picture.add(.png) { [1, 2, 3] }
+    stage.host.container.pasteboard.write(picture)
+    stage.press("v")
+    await page.reading?.value
+    XCTAssertEqual(page.makeStatus(), "CLIPBOARD: has none of the wanted types, but image/png")
+  }
+
   func testTheMouseSelectsFollowsAndReadsOn() async throws {
     let stage = try GalleryStage("reading")
     let page = try stage.page(SelectingTextPage.self)
@@ -40,8 +57,10 @@ final class SelectingTextTests: XCTestCase {
     XCTAssertEqual(select.node.selectedText?.string, "Drag across")
     XCTAssertTrue(stage.shell.isPageInFront)
     stage.press(.character("c"), .control)
-    XCTAssertEqual(stage.host.container.clipboard.text, "Drag across")
-    XCTAssertEqual(stage.host.container.clipboard.selectedText, "Drag across")
+    let copied = try await stage.host.container.pasteboard.text()
+    XCTAssertEqual(copied.string, "Drag across")
+    let selected = try await stage.host.container.selectionPasteboard?.text()
+    XCTAssertEqual(selected?.string, "Drag across")
     let follow = try ReadingText(stage, row: 1)
     stage.host.click(try follow.place("chart"))
     stage.host.settle()

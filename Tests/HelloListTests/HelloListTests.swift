@@ -30,6 +30,12 @@ final class HelloListTests: XCTestCase {
     }
   }
 
+  func testNoThreadStandsByForPasteboardsThatAreNotUsed() throws {
+    let threads = try window.threadNames()
+    XCTAssertTrue(threads.contains("HelloList"), "\(threads)")
+    for name in ["sateen.select", "sateen.x"] { XCTAssertFalse(threads.contains(name), "\(threads)") }
+  }
+
   func testUnicodesLibraryIsOpenedAtFirstUseAndNotReadBeforeMain() throws {
     // With this variable the dynamic loader lists the libraries that a program is linked with, and ends.
     let loader = Process()

@@ -41,10 +41,9 @@ final class FeedTests: XCTestCase {
     XCTAssertEqual(viewer.current?.name, "Charlie")
     XCTAssertEqual(viewer.page?.isComplete, true)
     XCTAssertEqual(viewer.page?.pictureSize.width, 180 * 4)
-    let clipboard = MemoryClipboard()
-    stage.host.container.clipboard = clipboard
     await stage.press("c", .control)
-    XCTAssertEqual(clipboard.text, server.url("/3.png"))
+    let copied = try await stage.host.container.pasteboard.text()
+    XCTAssertEqual(copied.string, server.url("/3.png"))
     await stage.press("i")
     await stage.wait("details") { viewer.shownDetails != nil }
     let rows = viewer.shownDetails?.groups.flatMap(\.rows) ?? []

@@ -236,12 +236,11 @@ final class ViewerTests: XCTestCase {
 
   @MainActor func testThePathIsCopied() async throws {
     let stage = try stage()
-    let clipboard = MemoryClipboard()
-    stage.host.container.clipboard = clipboard
     stage.press(.down)
     stage.press(.enter)
     stage.press("c", .control)
-    XCTAssertEqual(clipboard.text, stage.album.path("1.png"))
+    let copied = try await stage.host.container.pasteboard.text()
+    XCTAssertEqual(copied.string, stage.album.path("1.png"))
   }
 
   @MainActor func testAPhotoThatIsRemovedMakesRoomForTheNextAndTheLastOneEndsTheViewer() async throws {

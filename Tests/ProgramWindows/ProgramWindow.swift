@@ -86,6 +86,15 @@ public final class ProgramWindow {
     return Set(maps.split(separator: "\n").compactMap { $0.split(separator: "/").last.map(String.init) })
   }
 
+  /// The names of the program's threads.
+  public func threadNames() throws -> Set<String> {
+    let folder = "/proc/\(program.processIdentifier)/task"
+    let threads = try FileManager.default.contentsOfDirectory(atPath: folder)
+    // A thread may end meanwhile.
+    let names = threads.compactMap { try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8) }
+    return Set(names.map { $0.trimmingCharacters(in: .newlines) })
+  }
+
   /// The processor time that the program has used, in seconds.
   public func processorTime() throws -> Double {
     let text = try String(contentsOfFile: "/proc/\(program.processIdentifier)/stat", encoding: .utf8)

@@ -36,7 +36,7 @@ final class TextAutoscrollTests: XCTestCase {
     stage.host.send(.pointerUp(Point(x: 60, y: -40), button: .primary))
     XCTAssertTrue(stage.host.settle())
     XCTAssertFalse(stage.container.isMoving)
-    XCTAssertEqual(stage.container.clipboard.selectedText, stage.node.selectedText?.string)
+    await stage.container.assertSelected(stage.node.selectedText?.string)
   }
 
   func testAClickNearTheEdgeDoesNotScroll() async throws {

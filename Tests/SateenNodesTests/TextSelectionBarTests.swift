@@ -20,7 +20,7 @@ final class TextSelectionBarTests: XCTestCase {
     let stage = stage()
     stage.hold(try stage.place(5))
     stage.tap(try stage.button("Copy"))
-    XCTAssertEqual(stage.container.clipboard.text, "two")
+    await stage.container.assertCopied("two")
     XCTAssertEqual(stage.node.selectedText?.string, "two", "still selected")
     XCTAssertEqual(stage.actions, [])
     stage.tap(try stage.place(5))
@@ -28,7 +28,7 @@ final class TextSelectionBarTests: XCTestCase {
     XCTAssertEqual(stage.node.selectedText?.string, string)
     XCTAssertEqual(stage.actions, ["Copy"], "there is no more to select")
     stage.tap(try stage.button("Copy"))
-    XCTAssertEqual(stage.container.clipboard.text, string)
+    await stage.container.assertCopied(string)
   }
 
   func testTheBarStandsAboveTheSelectionOrBelowWhereThereIsNoRoom() async throws {
@@ -90,7 +90,7 @@ final class TextSelectionBarTests: XCTestCase {
     XCTAssertEqual(stage.count(0xff1f_6fde), 0, "no handles")
     stage.click(try stage.button("Copy"))
     stage.host.settle()
-    XCTAssertEqual(stage.container.clipboard.text, "two")
+    await stage.container.assertCopied("two")
     XCTAssertNil(stage.bar)
     stage.host.drag(from: try stage.place(0), to: try stage.place(13))
     stage.clickSecondary(try stage.place(9))
@@ -108,7 +108,7 @@ final class TextSelectionBarTests: XCTestCase {
     stage.host.press(.right, .shift)
     XCTAssertEqual(stage.node.selectedText?.string, "two ")
     stage.host.press(.character("c"), .control)
-    XCTAssertEqual(stage.container.clipboard.text, "two ")
+    await stage.container.assertCopied("two ")
     stage.host.press(.escape)
     stage.host.settle()
     XCTAssertNil(stage.node.selectedText)

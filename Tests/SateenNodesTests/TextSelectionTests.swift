@@ -49,10 +49,10 @@ final class TextSelectionTests: XCTestCase {
     host.drag(from: try place(4, in: node), to: try place(18, in: node))
     XCTAssertEqual(node.selection?.range, 4..<18)
     XCTAssertEqual(node.selectedText?.string, "two three\nfour")
-    XCTAssertEqual(host.container.clipboard.selectedText, "two three\nfour")
-    XCTAssertNil(host.container.clipboard.text)
+    await host.container.assertSelected("two three\nfour")
+    await host.container.assertCopied(nil)
     host.press(.character("c"), .control)
-    XCTAssertEqual(host.container.clipboard.text, "two three\nfour")
+    await host.container.assertCopied("two three\nfour")
   }
 
   func testADoubleClickSelectsAWordAndATripleClickAParagraph() async throws {
@@ -88,7 +88,7 @@ final class TextSelectionTests: XCTestCase {
     XCTAssertEqual(node.selectedText?.string, "two")
     host.press(.right, .shift)
     XCTAssertEqual(node.selectedText?.string, "two ")
-    XCTAssertEqual(host.container.clipboard.selectedText, "two ")
+    await host.container.assertSelected("two ")
     host.press(.right, [.shift, .control])
     XCTAssertEqual(node.selectedText?.string, "two three")
     host.press(.left, [.shift, .control])

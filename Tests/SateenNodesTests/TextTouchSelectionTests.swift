@@ -73,7 +73,7 @@ final class TextTouchSelectionTests: XCTestCase {
     stage.host.send(.touchEnded(id: 1, try stage.place(5)))
     stage.host.settle()
     XCTAssertEqual(stage.actions, ["Copy", "Select All"])
-    XCTAssertEqual(stage.container.clipboard.selectedText, "two")
+    await stage.container.assertSelected("two")
     XCTAssertTrue(stage.node.layer.sublayers.isEmpty, "what lit up the word is gone")
   }
 

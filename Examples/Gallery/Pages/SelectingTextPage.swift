@@ -12,6 +12,8 @@ final class SelectingTextPage: PageController, ListDataSource {
   private var words = "Nothing selected"
   /// The text node with the selection.
   private weak var selected: TextNode?
+  /// Reads the clipboard, for as long as its program takes to answer.
+  private(set) var reading: Task<Void, Never>?
 
   override var mainList: ListNode? { table }
 
@@ -69,8 +71,20 @@ final class SelectingTextPage: PageController, ListDataSource {
   }
 
   private func showClipboard() {
-    let text = container?.clipboard.text ?? ""
-    say(text.isEmpty ? "The clipboard is empty" : "Clipboard: \(text)")
+    reading?.cancel()
+    guard let pasteboard = container?.pasteboard else { return }
+    reading = Task { [weak self] in
+      do throws(PasteboardError) {
+        let text = try await pasteboard.text().string
+        self?.say("Clipboard: \(text)")
+      } catch {
+        switch error {
+        case .cancelled: break
+        case .empty: self?.say("The clipboard is empty")
+        default: self?.say("\(error)")
+        }
+      }
+    }
   }
 
   private func selectionChanged(in text: TextNode) {

@@ -288,7 +288,10 @@ final class BrowserController: NodeController {
 
   func showHelp() { present { HelpSheet() } }
 
-  func copyPath(_ photo: Photo) { container?.clipboard.text = library.source.path(of: photo) }
+  func copyPath(_ photo: Photo) {
+    guard let path = library.source.path(of: photo) else { return }
+    container?.pasteboard.write(PasteboardContent(text: path))
+  }
 
   func toggleHidden() { library.order.showsHidden.toggle() }
 

@@ -252,8 +252,8 @@ final class ViewerController: NodeController {
   }
 
   func copyPath() {
-    guard let current else { return }
-    container?.clipboard.text = library.source.path(of: current)
+    guard let current, let path = library.source.path(of: current) else { return }
+    container?.pasteboard.write(PasteboardContent(text: path))
   }
 
   // MARK: Keys

@@ -42,10 +42,14 @@ int sateen_note_ends(void);
 void sateen_stop_noting_ends(void);
 /// The recorded signal; 0 for none.
 int sateen_noted_end(void);
+/// Writes what is left in the buffer of standard output.
+void sateen_flush_output(void);
 void sateen_forget_end(void);
 /// Makes writing to a pipe without a reader fail instead of ending the process, unless SIGPIPE is already handled or
 /// ignored. Child processes start with the default handler.
 void sateen_survive_broken_pipes(void);
+/// Does it once more where it was done before, after a library gave the signal's former handler back.
+void sateen_survive_broken_pipes_again(void);
 /// The object that the calling thread is arranging, and its setter. NULL on a thread that never set it.
 void *sateen_thread_arranging(void);
 void sateen_set_thread_arranging(void *object);

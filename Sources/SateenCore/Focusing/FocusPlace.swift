@@ -6,6 +6,8 @@ package struct FocusPlace: Hashable, Sendable {
   /// The view as a whole.
   package static let whole = FocusPlace(key: nil)
 
+  package var isWhole: Bool { key == nil }
+
   private init(key: (any Hashable & Sendable)?) {
     self.key = key
   }

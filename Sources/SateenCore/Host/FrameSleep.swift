@@ -1,4 +1,5 @@
 import SateenThreads
+import Synchronization
 
 extension RootContainer {
   /// Suspends the calling task for a time on the window's frame clock. In a ``HeadlessHost`` the time passes with its
@@ -17,7 +18,7 @@ extension RootContainer {
     } onCancel: {
       MainQueue.shared.post { sleep.end() }
     }
-    TaskResumptions.underWay -= 1
+    TaskResumptions.end()
     sleeps.removeAll { $0 === sleep }
     if sleep.isCutShort { throw CancellationError() }
     try Task.checkCancellation()
@@ -48,7 +49,7 @@ final class FrameSleep {
     timer?.cancel()
     guard let continuation else { return }
     self.continuation = nil
-    TaskResumptions.underWay += 1
+    TaskResumptions.begin()
     continuation.resume()
   }
 
@@ -60,7 +61,12 @@ final class FrameSleep {
 
 /// Counts tasks of the main actor that were resumed and have not gone on yet. A resumed task goes through a thread of the
 /// runtime before it comes back to the main thread, which takes real time; a host with a virtual clock waits for it.
-@MainActor
 package enum TaskResumptions {
-  package fileprivate(set) static var underWay = 0
+  private static let count = Atomic(0)
+
+  package static var underWay: Int { count.load(ordering: .relaxed) }
+  /// Counts a task that is resumed.
+  package static func begin() { count.add(1, ordering: .relaxed) }
+  /// The task has gone on.
+  package static func end() { count.subtract(1, ordering: .relaxed) }
 }

@@ -57,9 +57,7 @@ extension RootContainer {
   }
 
   /// The input method's share of the window now.
-  package var textInputWish: TextInputWish {
-    TextInputWish(isWanted: focus.takesText, caret: focus.caret, endings: focus.endings)
-  }
+  package var textInputWish: TextInputWish { focus.textInputWish }
 
   /// Whether the ring around the focused place shows: the focus came there by a key.
   public var showsFocusRing: Bool { focus.model.showsRing && focus.ring != nil }

@@ -34,8 +34,12 @@ public final class RootContainer: ViewHost {
 
   /// The cost of the last frames, as the host recorded it.
   public let statistics = FrameStatistics()
-  /// The clipboard for copied text. Hosts set the desktop's; without a host, the container has its own.
-  public var clipboard: any Clipboard = MemoryClipboard()
+  /// The pasteboard for copied content. A window has the desktop's, which needs an open window; without a window, the
+  /// container has one of its own.
+  public var pasteboard: any Pasteboard = MemoryPasteboard(name: "CLIPBOARD")
+  /// The pasteboard for content that is selected, which the middle button inserts on X11 and on some Wayland desktops;
+  /// nil where the desktop has none, as soon as the window has opened.
+  public var selectionPasteboard: (any Pasteboard)? = MemoryPasteboard(name: "PRIMARY")
   /// How the caret of a text blinks. A change counts from the next key or press.
   public var caretBlink = CaretBlink.standard
 

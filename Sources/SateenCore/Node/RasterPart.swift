@@ -36,8 +36,13 @@ extension DisplayNode {
 
   /// Whether pixels of the node show: on its layer or, where a node above draws it, in the bitmap of that.
   package var hasContents: Bool {
-    let (isRasterized, main) = box.withLock { ($0.isRasterized, $0.main) }
-    return isRasterized ? main?.raster?.hasPixels ?? false : loadedLayer?.contents != nil
+    // One lock, and nothing but what is asked: a list asks all nodes in sight in each frame.
+    let (rasterized, backing) = box.withLock { $0.isRasterized ? ($0.main, nil) : (nil, $0.backing) }
+    switch backing {
+    case .view(let view): return view.layer.contents != nil
+    case .layer(let layer): return layer.contents != nil
+    case nil: return rasterized?.raster?.hasPixels ?? false
+    }
   }
 
   // MARK: Collecting

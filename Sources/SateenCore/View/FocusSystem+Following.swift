@@ -34,7 +34,7 @@ extension FocusSystem {
         if isBehindScope(view, place) { return goBackIntoScope() }
         noteSurroundings()
       }
-      if hasCome, firstResponder === view, hasPlace(target) {
+      if hasCome, view.takesPart(in: host), hasPlace(target.place, of: view) {
         let isShown = view.isShownInScreen
         if isShown || !wasShown {
           wasShown = isShown
@@ -49,9 +49,9 @@ extension FocusSystem {
   }
 
   /// Whether a place is still in its view.
-  private func hasPlace(_ target: FocusTarget) -> Bool {
-    if target.place == .whole { return true }
-    return (target.view?.backed as? any FocusHost)?.hasFocusPlace(target.place) ?? false
+  private func hasPlace(_ place: FocusPlace, of view: View) -> Bool {
+    if place.isWhole { return true }
+    return (view.backed as? any FocusHost)?.hasFocusPlace(place) ?? false
   }
 
   /// Notes the places around a view once it is among those that Tab goes through: a screen that waits for its pixels is
@@ -117,8 +117,8 @@ extension FocusSystem {
   /// Gives the focus back to a place that had it before.
   /// - Returns: false, and the focus stays, where the place is gone, hidden or disabled.
   func restore(_ target: FocusTarget) -> Bool {
-    guard let view = target.view, view.takesPart(in: host), view.isShownInScreen, hasPlace(target),
-      target.place != .whole || view.responder.shouldBecomeFocused(by: .restoration)
+    guard let view = target.view, view.takesPart(in: host), view.isShownInScreen, hasPlace(target.place, of: view),
+      !target.place.isWhole || view.responder.shouldBecomeFocused(by: .restoration)
     else { return false }
     focus(view, target.place, by: .restoration)
     return true

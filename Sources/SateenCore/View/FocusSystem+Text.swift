@@ -2,16 +2,14 @@ import SateenLayout
 
 // Typed text, and what input methods compose.
 extension FocusSystem {
-  /// The caret of the view that takes typed text, in the window, in points.
-  var caret: Rect? {
-    guard firstResponder != nil else { return nil }
-    var caret: Rect?
-    offer { view in
-      guard view.responder.acceptsTextInput else { return false }
-      caret = view.responder.caretRect.flatMap { view.layer.wayToWindow.apply($0) }
-      return true
+  /// The input method's share of the window, with the caret of the view that takes typed text, in the window, in points.
+  var textInputWish: TextInputWish {
+    let taker = textTaker
+    let caret = taker.flatMap { view in view.responder.caretRect.flatMap { view.layer.wayToWindow.apply($0) } }
+    func isFinite(_ rect: Rect) -> Bool {
+      rect.minX.isFinite && rect.minY.isFinite && rect.maxX.isFinite && rect.maxY.isFinite
     }
-    return caret.flatMap { $0.minX.isFinite && $0.minY.isFinite && $0.maxX.isFinite && $0.maxY.isFinite ? $0 : nil }
+    return TextInputWish(isWanted: taker != nil, caret: caret.flatMap { isFinite($0) ? $0 : nil }, endings: endings)
   }
 
   func insert(_ text: String) {

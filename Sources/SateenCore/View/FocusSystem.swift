@@ -76,7 +76,19 @@ final class FocusSystem {
   var place: FocusPlace { target.place }
 
   /// Whether the first responder, or a view after it in the responder chain, takes typed text.
-  var takesText: Bool { firstResponder.map { _ in offer { $0.responder.acceptsTextInput } } ?? false }
+  var takesText: Bool { textTaker != nil }
+
+  /// The view that takes typed text.
+  var textTaker: View? {
+    guard firstResponder != nil else { return nil }
+    var taker: View?
+    offer { view in
+      guard view.responder.acceptsTextInput else { return false }
+      taker = view
+      return true
+    }
+    return taker
+  }
 
   /// The ring of the focused place, in its view's own space; nil where there is none.
   var ring: FocusRing? {

@@ -123,7 +123,7 @@ open class Responder {
   open func menuRequested(at point: Point?) -> Bool { fallback?.menuRequested(at: point) ?? false }
 
   /// A press of the pointer's middle button at a point in the responder's own space. Desktops insert
-  /// ``Clipboard/selectedText`` by it.
+  /// the content of ``RootContainer/selectionPasteboard`` by it.
   /// - Returns: whether the press was used; otherwise the next responder is asked.
   open func middlePress(at point: Point) -> Bool { fallback?.middlePress(at: point) ?? false }
 

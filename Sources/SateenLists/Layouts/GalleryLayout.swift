@@ -43,7 +43,9 @@ public struct GalleryLayout: CollectionLayout {
     let insets = space.insets(insets)
     let room = space.crossRoom(within: insets.cross)
     let gap = max(0, space.pixels(nearest: interitemSpacing))
-    let perLine = max(1, (room.end - room.start + gap) / max(1, cross + gap))
+    // In a room far broader than the window, no more columns than items.
+    let fitting = (room.end - room.start + gap) / max(1, cross + gap)
+    let perLine = max(1, min(fitting, context.sections.elementCount))
     let columns = (0..<perLine).map { column in
       let start = room.start + column * (cross + gap)
       return PixelSpan(start: start, end: start + cross)

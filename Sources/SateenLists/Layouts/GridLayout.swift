@@ -64,7 +64,9 @@ public struct GridLayout: CollectionLayout {
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
     let stack = stack(context)
     guard element.kind == .item else { return stack.range(of: element.kind) }
-    let spans = ColumnSpans(columns, in: stack.room(of: element.section), stack.space).spans
+    let spans = ColumnSpans(
+      columns, in: stack.room(of: element.section), stack.space, items: context.sections[element.section].itemCount
+    ).spans
     let column = spans[element.item % spans.count]
     let breadth = stack.space.points(column.end - column.start)
     let length = fixedLength(spans, stack.space).map(stack.space.points)
@@ -73,10 +75,11 @@ public struct GridLayout: CollectionLayout {
 
   public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
     let stack = stack(context)
-    let common = ColumnSpans(columns, in: stack.common, stack.space).spans
+    let common = ColumnSpans(columns, in: stack.common, stack.space, items: context.sections.elementCount).spans
     return stack.arrange { items, section, room, builder in
       let lengths = ItemLengths(stack: stack, sizing: .measured, items: items, section: section, room: room)
-      let spans = room == stack.common ? common : ColumnSpans(columns, in: room, stack.space).spans
+      let spans =
+        room == stack.common ? common : ColumnSpans(columns, in: room, stack.space, items: items.count).spans
       let fixed = fixedLength(spans, stack.space)
       var index = builder.beginLine(limit: items.upperBound)
       while index < items.upperBound {
@@ -125,11 +128,13 @@ public struct GridLayout: CollectionLayout {
   }
 }
 
-/// Columns of equal breadth, to within a pixel. The last column ends where the room ends.
+/// Columns of equal breadth, to within a pixel, the first one the narrowest. The last column ends where the room ends.
 struct ColumnSpans {
+  /// The columns that have items: in a room far broader than the window there may be millions of them.
   let spans: [PixelSpan]
 
-  init(_ columns: GridLayout.Columns, in room: SectionRoom, _ space: LayoutSpace) {
+  /// - Parameter items: how many items there are at most.
+  init(_ columns: GridLayout.Columns, in room: SectionRoom, _ space: LayoutSpace, items: Int) {
     let breadth = room.breadth
     var gap = room.itemGap
     let wanted: Int
@@ -143,7 +148,7 @@ struct ColumnSpans {
     let count = max(1, min(wanted, breadth))
     if count > 1 { gap = min(gap, (breadth - count) / (count - 1)) }
     let filled = breadth - gap * (count - 1)
-    spans = (0..<count).map { column in
+    spans = (0..<max(1, min(count, items))).map { column in
       PixelSpan(
         start: room.cross.start + filled * column / count + gap * column,
         end: room.cross.start + filled * (column + 1) / count + gap * column)

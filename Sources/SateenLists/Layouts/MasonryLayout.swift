@@ -43,17 +43,19 @@ public struct MasonryLayout: CollectionLayout {
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
     let stack = stack(context)
     guard element.kind == .item else { return stack.range(of: element.kind) }
-    let spans = ColumnSpans(columns, in: stack.room(of: element.section), stack.space).spans
-    let breadth = stack.space.points(spans.reduce(.max) { min($0, $1.end - $1.start) })
+    // The first column is the narrowest.
+    let column = ColumnSpans(columns, in: stack.room(of: element.section), stack.space, items: 1).spans[0]
+    let breadth = stack.space.points(column.end - column.start)
     return stack.space.range(main: 0...Double.infinity, cross: breadth...breadth)
   }
 
   public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
     let stack = stack(context)
-    let common = ColumnSpans(columns, in: stack.common, stack.space).spans
+    let common = ColumnSpans(columns, in: stack.common, stack.space, items: context.sections.elementCount).spans
     return stack.arrange { items, section, room, builder in
       let lengths = ItemLengths(stack: stack, sizing: .measured, items: items, section: section, room: room)
-      let spans = room == stack.common ? common : ColumnSpans(columns, in: room, stack.space).spans
+      let spans =
+        room == stack.common ? common : ColumnSpans(columns, in: room, stack.space, items: items.count).spans
       let gap = room.lineGap
       // The cursor is where the shortest column ends, including its gap. The line state is how much further the other
       // columns reach.

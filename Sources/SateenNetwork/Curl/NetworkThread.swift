@@ -87,7 +87,8 @@ final class NetworkThread: Sendable {
       TransferLoop(self, network).run()
       // No other thread wakes the network up from here on, so it may go.
       state.withLock { $0.network = nil }
-      sateen_network_destroy(network)
+      // The library ignores SIGPIPE while it closes connections, whatever its transfers were told.
+      EndSignals.borrowBrokenPipes { sateen_network_destroy(network) }
     } while !endIfUnused()
   }
 

@@ -1,3 +1,4 @@
+import Logging
 import SateenCore
 import SateenLayout
 import SateenText
@@ -11,23 +12,36 @@ struct PendingPaste {
   var waiting: [TextCommand] = []
 }
 
-// The clipboard: all reading and writing is here.
+/// A paste whose text is still to come from the program that has it.
+struct AwaitedPaste {
+  var number: Int
+  /// Where the text goes, brought up to the edits since then.
+  var range: Range<Int>
+  var task: Task<Void, Never>?
+}
+
+// The pasteboards: all reading and writing is here.
 extension EditableTextNode {
-  private var clipboard: (any Clipboard)? { loadedView?.container?.clipboard }
+  private var container: RootContainer? { loadedView?.container }
 
   /// Whether selected text may leave the node: not where it is masked.
   var mayCopy: Bool { editor.showing.mask == nil }
 
-  /// Puts the selected text into the clipboard.
+  private var copied: PasteboardContent? {
+    guard mayCopy, let selected = editor.selectedContent else { return nil }
+    return PasteboardContent(selected.attributedText)
+  }
+
+  /// Puts the selected text on the window's pasteboard, as HTML and as plain text.
   /// - Returns: false where nothing is selected, or where the text is masked.
   @discardableResult
   public func copySelection() -> Bool {
-    guard mayCopy, let clipboard, let selected = editor.selectedContent else { return false }
-    clipboard.text = selected.string
+    guard let container, let copied else { return false }
+    container.pasteboard.write(copied)
     return true
   }
 
-  /// Puts the selected text into the clipboard, and removes it.
+  /// Puts the selected text on the pasteboard, and removes it.
   /// - Returns: false where nothing is selected, or where the text is masked or not editable.
   @discardableResult
   public func cut() -> Bool {
@@ -36,32 +50,100 @@ extension EditableTextNode {
     return true
   }
 
-  /// Puts the text of the clipboard in place of the selection.
-  /// - Returns: false where the clipboard has no text, or the text is not editable.
+  /// Puts the text of the pasteboard in place of the selection, as soon as its program has sent it; see
+  /// ``PasteboardLimits``. What is typed until then stays, and Escape ends the wait. Where no text comes, the log tells
+  /// why.
+  /// - Returns: false where the pasteboard is empty, or the text is not editable.
   @discardableResult
   public func paste() -> Bool {
-    guard isEditable, let text = clipboard?.text, !text.isEmpty else { return false }
-    insertPasted(text)
+    guard mayPaste, let container else { return false }
+    await (container.pasteboard, for: editor.selection.range)
     return true
   }
 
-  /// Whether a paste may do something. Asking the desktop for the text itself may take long.
-  var mayPaste: Bool { isEditable && clipboard != nil }
+  /// Whether a paste may do something, as far as that is known without reading.
+  var mayPaste: Bool { isEditable && container.map { $0.pasteboard.state.hasContent != false } ?? false }
 
   /// Passes selected text to the desktop, which inserts it at the middle button.
   func tellDesktopOfSelection() {
-    guard mayCopy, let selected = editor.selectedContent else { return }
-    clipboard?.selectedText = selected.string
+    if let copied { container?.selectionPasteboard?.write(copied) }
   }
 
   /// Inserts the text that was selected last anywhere, where the pointer is.
   /// - Parameter point: in the node's own space.
   func pasteSelectedText(at point: Point) -> Bool {
-    guard let text = clipboard?.selectedText, !text.isEmpty, let view = loadedView else { return false }
-    view.container?.focus(view, .whole, by: .press)
-    perform(.select(TextSelection(position(at: layer.convert(point, to: surface.layer)))))
-    insertPasted(text)
+    guard let view = loadedView, let pasteboard = container?.selectionPasteboard, pasteboard.state.hasContent != false
+    else { return false }
+    container?.focus(view, .whole, by: .press)
+    let place = position(at: layer.convert(point, to: surface.layer))
+    perform(.select(TextSelection(place)))
+    self.await(pasteboard, for: place.offset..<place.offset)
     return true
+  }
+
+  // MARK: Texts to come
+
+  private func await(_ pasteboard: any Pasteboard, for range: Range<Int>) {
+    Self.pastes += 1
+    let number = Self.pastes
+    let task = Task { @MainActor [weak self] in
+      let result: Result<PasteboardText, PasteboardError>
+      do throws(PasteboardError) { result = .success(try await pasteboard.text()) } catch { result = .failure(error) }
+      self?.take(result, number)
+    }
+    awaitedPastes.append(AwaitedPaste(number: number, range: range, task: task))
+  }
+
+  private func take(_ result: Result<PasteboardText, PasteboardError>, _ number: Int) {
+    guard let index = awaitedPastes.firstIndex(where: { $0.number == number }) else { return }
+    let range = awaitedPastes.remove(at: index).range
+    switch result {
+    case .failure(let error):
+      if !error.isCancellation { Logger(label: "sateen.text").warning("Nothing was pasted: \(error)") }
+    case .success(let text):
+      guard isEditable, !text.string.isEmpty else { return }
+      insertPasted(text.string, at: range)
+    }
+  }
+
+  /// Brings the places of pastes up to edits that have been made.
+  func moveAwaitedPastes(_ edits: [TextEdit]) {
+    for index in awaitedPastes.indices {
+      for edit in edits { awaitedPastes[index].range = Self.place(awaitedPastes[index].range, behind: edit) }
+    }
+  }
+
+  /// The place of a paste after an edit. Text that was typed since stays, behind the pasted one.
+  private static func place(_ range: Range<Int>, behind edit: TextEdit) -> Range<Int> {
+    let start = edit.map(range.lowerBound, range.isEmpty ? .before : .after)
+    guard !range.isEmpty, edit.changesOnlyAttributes || !edit.removedRange.overlaps(range) else {
+      let place = range.isEmpty ? start : edit.map(range.lowerBound)
+      return place..<place
+    }
+    return start..<max(start, edit.map(range.upperBound))
+  }
+
+  /// Ends the wait for texts of other programs.
+  /// - Returns: whether there was any.
+  @discardableResult
+  func cancelPastes() -> Bool {
+    let awaited = awaitedPastes
+    awaitedPastes = []
+    for paste in awaited { paste.task?.cancel() }
+    return !awaited.isEmpty
+  }
+
+  private func insertPasted(_ text: String, at range: Range<Int>) {
+    let current = editor.selection
+    guard range != current.range else { return insertPasted(text) }
+    // The caret stays where the person has gone on.
+    let before = editor.content.length
+    perform(.select(TextSelection(anchor: TextPosition(range.lowerBound), head: TextPosition(range.upperBound))))
+    insertPasted(text)
+    let added = editor.content.length - before
+    guard pendingPaste == nil, current.range.lowerBound >= range.upperBound else { return }
+    func moved(_ position: TextPosition) -> TextPosition { TextPosition(position.offset + added, position.affinity) }
+    perform(.select(TextSelection(anchor: moved(current.anchor), head: moved(current.head))))
   }
 
   // MARK: Large texts

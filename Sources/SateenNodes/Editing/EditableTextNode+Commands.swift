@@ -69,6 +69,7 @@ extension EditableTextNode {
   ) {
     if outcome.endsComposition { loadedView?.container?.endComposition() }
     let hasEdits = !outcome.layoutEdits.isEmpty
+    moveAwaitedPastes(outcome.edits)
     if isLoaded, !bounds.isEmpty {
       if hasEdits {
         follow(outcome.layoutEdits)
@@ -129,6 +130,7 @@ extension EditableTextNode {
   /// The text was replaced as a whole.
   func contentWasReplaced(endsComposition: Bool) {
     if endsComposition { loadedView?.container?.endComposition() }
+    cancelPastes()
     guard isLoaded, !bounds.isEmpty else { return }
     placeSurface()
     surface.reset(seenRect, of: editor.document)

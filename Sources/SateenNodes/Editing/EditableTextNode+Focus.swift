@@ -95,6 +95,7 @@ extension EditableTextNode {
   }
 
   private func cancel() -> Bool {
+    if cancelPastes() { return true }
     if editor.compositionRange != nil {
       perform(.endComposition)
       return true

@@ -38,6 +38,7 @@ open class EditableTextNode: DisplayNode {
   var revealsAfterLayout = false
   /// A paste that a worker prepares, and the commands that came meanwhile.
   var pendingPaste: PendingPaste?
+  var awaitedPastes: [AwaitedPaste] = []
   var spellingFollower: SpellingFollower?
 
   /// The attributes of text that has no others: 14 points, in the colour of text.

@@ -72,12 +72,12 @@ nonisolated extension TextNode {
     tellDesktopOfSelection()
   }
 
-  /// Puts the selected text into the clipboard.
+  /// Puts the selected text on the window's pasteboard, as HTML and as plain text.
   /// - Returns: false where nothing is selected, or the node is in no window.
   @MainActor @discardableResult
   public func copySelection() -> Bool {
     guard let text = selectedText, let container = loadedView?.container else { return false }
-    container.clipboard.text = text.string
+    container.pasteboard.write(PasteboardContent(text))
     return true
   }
 
@@ -109,7 +109,8 @@ nonisolated extension TextNode {
 
   /// Passes selected text to the desktop, which inserts it at the middle button.
   @MainActor func tellDesktopOfSelection() {
-    if let text = selectedText { loadedView?.container?.clipboard.selectedText = text.string }
+    guard let text = selectedText else { return }
+    loadedView?.container?.selectionPasteboard?.write(PasteboardContent(text))
   }
 
   /// The text as it is shown; nil before it was measured.

@@ -2,14 +2,15 @@ import CSDL2
 import SateenCore
 import SateenThreads
 
-/// The windows that run, and what they have in common: the sleep of the main thread, SDL's events, the pointer's shape
-/// and the watch on memory.
+/// The windows that run, and what they have in common: the sleep of the main thread, SDL's events, the pointer's shape,
+/// the pasteboards and the watch on memory.
 @MainActor
 final class OpenWindows {
   static let shared = OpenWindows()
 
   let sleeper = LoopSleeper()
   let cursors = PointerCursors()
+  let pasteboards = DesktopPasteboards()
   /// In the order in which they were shown.
   private(set) var windows: [Window] = []
   /// The windows that stay after the loop that runs them.
@@ -50,6 +51,7 @@ final class OpenWindows {
     connections += 1
     sleeper.watch(descriptor)
     if memoryWatcher == nil { memoryWatcher = MemoryPressureWatcher() }
+    pasteboards.connect(driver: SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? "")
   }
 
   /// A window will give its connection back.
@@ -59,6 +61,11 @@ final class OpenWindows {
     memoryWatcher = nil
     cursors.free()
     sleeper.stopWatching()
+  }
+
+  /// Called when a window has closed and its nodes have left it, which may have written to a pasteboard.
+  func endPasteboardsIfUnused() {
+    if connections == 0 { pasteboards.disconnect() }
   }
 
   func didClose(_ window: Window) {
@@ -78,6 +85,7 @@ final class OpenWindows {
     guard connections > 0 else { return }
     var event = SDL_Event()
     while connections > 0, SDL_PollEvent(&event) != 0 {
+      if event.type == SDL_CLIPBOARDUPDATE.rawValue { pasteboards.mayHaveChanged() }
       if let number = Self.windowNumber(of: event) {
         if number != 0 { windows.first { $0.sdlIdentifier == number }?.handle(event) }
       } else {

@@ -90,7 +90,8 @@ public final class Window {
     hasMotionWish = options.reducesMotion != nil || environment["SATEEN_REDUCE_MOTION"] != nil
     motionWish = options.reducesMotion ?? MotionWish.fromEnvironment(environment)
     container.reducesMotion = motionWish
-    container.clipboard = SystemClipboard()
+    container.pasteboard = OpenWindows.shared.pasteboards.clipboard
+    container.selectionPasteboard = OpenWindows.shared.pasteboards.selection
     translator = EventTranslator(scale: scale.unitsPerPoint, size: options.size)
   }
 
@@ -149,6 +150,7 @@ public final class Window {
     OpenWindows.shared.didClose(self)
     container.close()
     letGoOfHandlers()
+    OpenWindows.shared.endPasteboardsIfUnused()
   }
 
   /// Handlers often hold their window, which would keep itself for ever then.
@@ -178,6 +180,10 @@ public final class Window {
     presenter = Trace.span("make presenter") { makePresenter(for: opened.window) }
     followTextInput(isNew: true)
     OpenWindows.shared.didConnect(opened.connection)
+    let pasteboards = OpenWindows.shared.pasteboards
+    if !pasteboards.selection.isConnected, container.selectionPasteboard === pasteboards.selection {
+      container.selectionPasteboard = nil
+    }
     scale = opened.scale
     followDisplay(isResized: true)
     container.holdFirstFrame()

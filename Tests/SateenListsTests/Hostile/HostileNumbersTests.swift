@@ -155,6 +155,30 @@ final class HostileNumbersTests: XCTestCase {
     }
   }
 
+  /// As many columns fit as the room has pixels; only those with items are made.
+  func testFewItemsInARoomOfAnyBreadthAreArrangedAtOnce() async throws {
+    let layouts: [any CollectionLayout] = [
+      GalleryLayout(
+        axis: .vertical, itemSize: Size(width: 0.4, height: 20),
+        insets: EdgeInsets(top: 0, left: 0, bottom: 0, right: -1e9)
+      ),
+      GridLayout(
+        columns: .minimumBreadth(0.4), sectionInsets: EdgeInsets(top: 0, left: 0, bottom: 0, right: -1e9)),
+      GridLayout(columns: .count(.max), sectionInsets: EdgeInsets(top: 0, left: 0, bottom: 0, right: -1e9)),
+      MasonryLayout(columns: .count(.max), sectionInsets: EdgeInsets(top: 0, left: 0, bottom: 0, right: -1e9)),
+    ]
+    for layout in layouts {
+      let bench = CollectionBench(layout)
+      bench.show((0..<40).map { Tile(id: $0, size: Size(width: 60, height: 40)) })
+      check(bench.collection, bench.host, "\(layout)")
+      let frames = (0..<40).map { bench.controller.frame(of: $0) }
+      for (left, right) in zip(frames, frames.dropFirst()) {
+        XCTAssertLessThanOrEqual(left.maxX, right.minX, "\(layout)")
+        XCTAssertEqual(left.minY, right.minY, "\(layout)")
+      }
+    }
+  }
+
   func testInsetsThatAreNoNumbersCountAsNone() async throws {
     let bench = TableBench(TestFeed(count: 50))
     bench.host.settle()

@@ -1,3 +1,4 @@
+import SateenCore
 import SateenLists
 import SateenThreads
 
@@ -11,6 +12,8 @@ final class TestLoad: Sendable {
     var continuation: CheckedContinuation<LoadResult, any Error>?
     var result: Result<LoadResult, any Error>?
     var wasCancelled = false
+    /// Whether the task that waits was resumed.
+    var isResumed = false
   }
 
   let edge: ListEdge
@@ -26,7 +29,9 @@ final class TestLoad: Sendable {
   func fail(_ reason: String) { end(.failure(Failure(reason: reason))) }
 
   @MainActor func result() async throws -> LoadResult {
-    try await withTaskCancellationHandler {
+    // On a busy machine a resumed task comes late, and the host is to wait for it.
+    defer { if state.withLock({ $0.isResumed }) { TaskResumptions.end() } }
+    return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let result = state.withLock { state -> Result<LoadResult, any Error>? in
           if state.result == nil { state.continuation = continuation }
@@ -45,6 +50,8 @@ final class TestLoad: Sendable {
       guard state.result == nil else { return nil }
       state.result = result
       defer { state.continuation = nil }
+      state.isResumed = state.continuation != nil
+      if state.isResumed { TaskResumptions.begin() }
       return state.continuation
     }
     continuation?.resume(with: result)

@@ -1,4 +1,7 @@
 import BrokenContracts
+import CNetwork
+import Dispatch
+import Glibc
 import LoopbackServer
 import SateenThreads
 import XCTest
@@ -42,6 +45,34 @@ final class NetworkThreadTests: XCTestCase {
       record.wait("the thread's end") { !downloader.isThreadRunning }
     }
     XCTAssertEqual(Set(try server.log().map(\.connection)).count, 3)
+  }
+
+  func testNetworksThatEndAtTheSameTimeLeaveTheHandlerOfBrokenPipes() throws {
+    XCTAssertNil(sateen_network_failure().map { String(cString: $0) })
+    signal(SIGPIPE, SIG_DFL)
+    EndSignals.surviveBrokenPipes()
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<500 {
+        let network = sateen_network_create(4, 2)
+        EndSignals.borrowBrokenPipes { sateen_network_destroy(network) }
+      }
+    }
+    XCTAssertTrue(Self.handlesBrokenPipes())
+    // A window that opens while a library has the signal ignored gets its handler afterwards.
+    signal(SIGPIPE, SIG_DFL)
+    EndSignals.borrowBrokenPipes {
+      let former = signal(SIGPIPE, SIG_IGN)
+      EndSignals.surviveBrokenPipes()
+      signal(SIGPIPE, former)
+    }
+    XCTAssertTrue(Self.handlesBrokenPipes())
+  }
+
+  private static func handlesBrokenPipes() -> Bool {
+    var found = sigaction()
+    sigaction(SIGPIPE, nil, &found)
+    let handler = found.__sigaction_handler.sa_handler
+    return handler != nil && unsafeBitCast(handler, to: Int.self) != 1
   }
 
   func testTransfersOutliveTheirDownloader() throws {

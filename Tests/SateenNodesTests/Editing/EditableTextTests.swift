@@ -61,8 +61,8 @@ final class EditableTextTests: XCTestCase {
     XCTAssertEqual(stage.text, "12")
     XCTAssertEqual(stage.changes.count, 2)
     XCTAssertEqual(stage.node.perform(.type("x")).refusal, .filtered)
-    stage.container.clipboard.text = "3b4"
-    stage.press("v", .control)
+    stage.copy("3b4")
+    await stage.paste()
     XCTAssertEqual(stage.text, "1234")
     stage.node.filter = TextFilter { _, _ in nil }
     stage.press(.backspace)
@@ -76,8 +76,8 @@ final class EditableTextTests: XCTestCase {
     XCTAssertEqual(stage.text.count, 3)
     XCTAssertEqual(stage.node.perform(.type("z")).refusal, .full)
     stage.press("a", .control)
-    stage.container.clipboard.text = "abcdef"
-    stage.press("v", .control)
+    stage.copy("abcdef")
+    await stage.paste()
     XCTAssertEqual(stage.text, "abc")
   }
 
@@ -90,7 +90,7 @@ final class EditableTextTests: XCTestCase {
     stage.press("x", .control)
     XCTAssertEqual(stage.text, "read me")
     stage.press("c", .control)
-    XCTAssertEqual(stage.container.clipboard.text, "read me")
+    await stage.container.assertCopied("read me")
     XCTAssertFalse(stage.container.isTextInputFocused)
   }
 

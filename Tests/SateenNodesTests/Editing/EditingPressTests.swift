@@ -23,7 +23,7 @@ final class EditingPressTests: XCTestCase {
     stage.click(stage.point(4))
     stage.click(stage.point(7), .shift)
     XCTAssertEqual(stage.node.selectedText?.string, "two")
-    XCTAssertEqual(stage.container.clipboard.selectedText, "two")
+    await stage.container.assertSelected("two")
   }
 
   func testDraggingSelects() async {
@@ -31,7 +31,7 @@ final class EditingPressTests: XCTestCase {
     stage.host.drag(from: stage.point(4), to: stage.point(18))
     stage.host.settle()
     XCTAssertEqual(stage.selection, 4..<18)
-    XCTAssertEqual(stage.container.clipboard.selectedText, "two three\nfour")
+    await stage.container.assertSelected("two three\nfour")
     stage.type("x")
     XCTAssertEqual(stage.text, "one x five six")
   }
@@ -68,8 +68,10 @@ final class EditingPressTests: XCTestCase {
 
   func testTheMiddleButtonInsertsWhatWasSelected() async {
     let stage = EditingStage(string)
-    stage.container.clipboard.selectedText = "X"
+    stage.container.selectionPasteboard?.write(PasteboardContent(text: "X"))
     stage.press(.middle, stage.point(4))
+    await stage.awaitPastes()
+    stage.host.settle()
     XCTAssertEqual(stage.text, "one Xtwo three\nfour five six")
     XCTAssertEqual(stage.selection, 5..<5)
   }
@@ -78,7 +80,7 @@ final class EditingPressTests: XCTestCase {
 
   func testATapPlacesTheCaretAndASecondOneShowsTheBar() async {
     let stage = EditingStage(EditableTextNode("one two"), focused: false)
-    stage.container.clipboard.text = "x"
+    stage.copy("x")
     stage.tap(stage.point(3))
     XCTAssertTrue(stage.node.hasFocus)
     XCTAssertEqual(stage.selection, 3..<3)
@@ -90,6 +92,7 @@ final class EditingPressTests: XCTestCase {
 
   func testHoldingSelectsAWordWithHandlesAndTheBar() async throws {
     let stage = EditingStage(EditableTextNode("one two three"), focused: false)
+    stage.copy("x")
     stage.hold(stage.point(5))
     XCTAssertEqual(stage.node.selectedText?.string, "two")
     XCTAssertEqual(stage.bar, ["Cut", "Copy", "Paste", "Select All"])
@@ -139,7 +142,7 @@ final class EditingPressTests: XCTestCase {
     stage.press(.enter)
     XCTAssertFalse(stage.container.isMenuOpen)
     XCTAssertEqual(stage.text, "one  three\nfour five six")
-    XCTAssertEqual(stage.container.clipboard.text, "two")
+    await stage.container.assertCopied("two")
     stage.host.settle()
     XCTAssertTrue(stage.node.hasFocus)
     stage.press(.menu)

@@ -66,6 +66,25 @@ final class EditingStage {
     host.settle()
   }
 
+  /// Puts text on the window's pasteboard, as another program would.
+  func copy(_ text: String) { container.pasteboard.write(PasteboardContent(text: text)) }
+
+  /// Waits for the texts of pastes, which come from another thread.
+  func awaitPastes() async {
+    let end = ContinuousClock.now + .seconds(60)
+    while !node.awaitedPastes.isEmpty, ContinuousClock.now < end {
+      await Task.yield()
+      if !node.awaitedPastes.isEmpty { host.step() }
+    }
+    XCTAssertTrue(node.awaitedPastes.isEmpty, "no text came")
+  }
+
+  func paste() async {
+    press("v", .control)
+    await awaitPastes()
+    host.settle()
+  }
+
   func compose(_ text: String, _ selection: Range<Int>? = nil) {
     host.send(.composition(TextComposition(text, selection: selection)))
     host.settle()

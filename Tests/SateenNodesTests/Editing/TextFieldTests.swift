@@ -15,9 +15,9 @@ final class TextFieldTests: XCTestCase {
 
   func testALineHasNoParagraphs() async {
     let stage = EditingStage(TextFieldNode("one"))
-    stage.container.clipboard.text = "\ntwo\r\nthree\n"
+    stage.copy("\ntwo\r\nthree\n")
     stage.press(.end)
-    stage.press("v", .control)
+    await stage.paste()
     XCTAssertEqual(stage.text, "onetwo three")
     stage.press(.enter)
     XCTAssertEqual(stage.text, "onetwo three")
@@ -86,14 +86,14 @@ final class TextFieldTests: XCTestCase {
     XCTAssertEqual(field.editor.document.text.string, "••••••")
     XCTAssertEqual(field.text, "secret")
     stage.press("a", .control)
-    XCTAssertNil(stage.container.clipboard.selectedText)
+    await stage.container.assertSelected(nil)
     stage.press("c", .control)
     stage.press("x", .control)
-    XCTAssertNil(stage.container.clipboard.text)
+    await stage.container.assertCopied(nil)
     XCTAssertEqual(field.text, "secret")
     stage.click(stage.point(2), times: 2)
     XCTAssertEqual(stage.selection, 0..<6, "words would tell something")
-    XCTAssertNil(stage.container.clipboard.selectedText)
+    await stage.container.assertSelected(nil)
     stage.type("👩🏽‍🚀e\u{301}")
     XCTAssertEqual(field.text, "👩🏽‍🚀e\u{301}")
     XCTAssertEqual(field.editor.document.length, field.content.length)
@@ -114,8 +114,8 @@ final class TextFieldTests: XCTestCase {
     XCTAssertEqual(stage.container.textInputWish.endings, endings, "the method goes on")
     stage.type("に")
     XCTAssertEqual(field.text, "に")
-    stage.container.clipboard.text = "pasted"
-    stage.press("v", .control)
+    stage.copy("pasted")
+    await stage.paste()
     XCTAssertEqual(field.text, "にpasted")
   }
 
