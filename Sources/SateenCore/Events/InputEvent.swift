@@ -23,6 +23,8 @@ public enum InputEvent: Sendable, Hashable {
   case textInput(String)
   /// The text that an input method composes has changed, or has ended without being committed.
   case composition(TextComposition)
+  /// Files of the desktop were dropped on the window, by their paths. A name that is no text has replacement characters.
+  case filesDropped(Point, paths: [String])
 }
 
 /// Which button of a mouse. Only the primary one makes touches; views are asked about presses of the secondary one.

@@ -169,6 +169,15 @@ open class Responder {
   /// - Returns: whether they were taken. Otherwise they go back.
   open func performDrop(_ session: DragSession) -> Bool { fallback?.performDrop(session) ?? false }
 
+  /// Files of the desktop were dropped here; nothing is told of them before.
+  ///
+  /// Anything may be dropped: a folder, a file that cannot be read, one that is gone. Read them on a worker.
+  /// - Parameter point: in the responder's own space, in points.
+  /// - Returns: whether the files are taken; otherwise the next responder is asked.
+  open func filesDropped(_ paths: [String], at point: Point) -> Bool {
+    fallback?.filesDropped(paths, at: point) ?? false
+  }
+
   // MARK: Hit testing
 
   /// Whether a point in the responder's own space takes touches: by default, whether it is in the bounds changed by the
