@@ -23,7 +23,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
-  gallery photos test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-images bench-net \
+  gallery photos chat test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-images bench-net \
   oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
@@ -82,6 +82,16 @@ photos: swift deps ## open the photo browser, built for release; make photos ARG
 	else \
 	  echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): writing what the window would show to photos.png"; \
 	  exec "$$photos" $(ARGS) --screenshot photos.png; \
+	fi
+
+chat: swift deps ## open the chat, built for release; make chat ARGS="--stream"
+	$(SWIFT) build -c release --product Chat
+	@chat="$$($(SWIFT) build -c release --show-bin-path)/Chat"; \
+	if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
+	  exec "$$chat" $(ARGS); \
+	else \
+	  echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): writing what the window would show to chat.png"; \
+	  exec "$$chat" $(ARGS) --screenshot chat.png; \
 	fi
 
 test: swift deps-test ## build and test everything

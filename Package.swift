@@ -15,6 +15,7 @@ let package = Package(
     .executable(name: "LayoutPlayground", targets: ["LayoutPlayground"]),
     .executable(name: "Gallery", targets: ["Gallery"]),
     .executable(name: "Photos", targets: ["Photos"]),
+    .executable(name: "Chat", targets: ["Chat"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -155,6 +156,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Photos", packageAccess: false),
+    .executableTarget(
+      name: "Chat",
+      dependencies: [
+        "Sateen", "SateenTesting", "FeedContent", "ExampleProgram",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/Chat", packageAccess: false),
     // Reads JSON, and tells in which line a fault is.
     .target(name: "JSONReader", path: "Examples/JSONReader", packageAccess: false),
     // Reads layouts from files, for whoever wants to: the playground, and tests.
@@ -255,7 +263,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "FeedDemoTests",
-      dependencies: ["FeedDemo", "FeedContent", "SateenTesting", "SateenGraphics", "SateenLayout"]),
+      dependencies: ["FeedDemo", "FeedContent", "Sateen", "SateenTesting", "SateenGraphics", "SateenLayout"]),
     .testTarget(
       name: "SateenGraphicsTests", dependencies: ["SateenGraphics", "SateenLayout", "SateenImages", "SateenThreads"]),
     .testTarget(
@@ -304,6 +312,9 @@ let package = Package(
       name: "PhotosTests",
       dependencies: ["Photos", "Sateen", "SateenTesting", "ProgramWindows", "LoopbackServer"],
       exclude: ["Fixtures"]),
+    .testTarget(
+      name: "ChatTests",
+      dependencies: ["Chat", "FeedContent", "ExampleProgram", "Sateen", "SateenTesting", "ProgramWindows"]),
     .testTarget(
       name: "FeedBenchTests",
       dependencies: [
