@@ -68,6 +68,9 @@ final class ChatStage {
 
   var distanceFromEnd: Double { list.scrollView.maximumOffset.y - list.scrollView.contentOffset.y }
 
+  /// The place of the list in the window.
+  var listFrame: Rect { chat.convert(list.frame, to: nil) }
+
   func cell(_ id: Int, file: StaticString = #filePath, line: UInt = #line) throws -> MessageCell {
     try XCTUnwrap(list.cell(of: .message(id)) as? MessageCell, "message \(id) has no row", file: file, line: line)
   }

@@ -70,7 +70,7 @@ final class SearchTests: XCTestCase {
     _ id: Int, _ stage: ChatStage, file: StaticString = #filePath, line: UInt = #line
   ) throws {
     let frame = try stage.frame(id)
-    let list = stage.list.convert(stage.list.bounds, to: nil)
+    let list = stage.listFrame
     XCTAssertTrue(
       list.intersects(frame) && frame.midY > list.minY && frame.midY < list.maxY, "\(frame) is not in \(list)",
       file: file, line: line)

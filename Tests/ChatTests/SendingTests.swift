@@ -90,7 +90,7 @@ final class SendingTests: XCTestCase {
   @MainActor func testAReaderWhoScrolledUpStaysAndIsToldOfTheAnswer() async throws {
     let stage = try ChatStage()
     stage.send("Tell me later")
-    let middle = stage.list.convert(stage.list.bounds, to: nil).center
+    let middle = stage.listFrame.center
     stage.host.send(.pointerMoved(middle))
     stage.host.send(.wheel(middle, dx: 0, dy: -8))
     stage.host.advance(by: 0.4)

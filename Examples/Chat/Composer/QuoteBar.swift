@@ -10,7 +10,9 @@ struct QuoteBar: Component, Equatable {
       if let quote {
         Icon.reply.symbol(Theme.accent)
         VStack(spacing: 1) {
-          Label("Reply to \(quote.name)", font: Theme.name, color: Theme.accent, lines: 1)
+          Label(
+            quote.isOwn ? "Reply to yourself" : "Reply to \(quote.name)", font: Theme.name, color: Theme.accent,
+            lines: 1)
           Label(quote.text, font: Theme.plain, color: Theme.quiet, lines: 1)
         }
         .flexGrow().flexShrink()

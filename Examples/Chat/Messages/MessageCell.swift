@@ -51,6 +51,7 @@ final class MessageCell: CellNode {
     bubble.cornerRadius = Theme.radius
     wash.backgroundColor = Theme.wash
     wash.alpha = 0
+    wash.cornerRadius = 12
     portrait?.cornerRadius = Theme.avatar / 2
     portrait?.placeholderColor = Theme.placeholder
     for picture in pictures {
@@ -124,16 +125,16 @@ final class MessageCell: CellNode {
         if row.isLast, let portrait {
           // Beside the bubble, not beside the time below it.
           portrait.frame(width: .points(Theme.avatar), height: .points(Theme.avatar))
-            .padding(EdgeInsets(top: 0, left: 0, bottom: row.message.isStreaming ? 0 : 18, right: 0))
+            .padding(EdgeInsets(top: 0, left: 0, bottom: row.message.isStreaming ? 0 : 21, right: 0))
         } else {
-          Spacer().frame(width: .points(Theme.avatar))
+          SpacerLayoutSpec().frame(width: .points(Theme.avatar))
         }
         column
         Spacer()
       }
     }
     .padding(EdgeInsets(top: row.isFirst ? 10 : 1, left: Theme.margin, bottom: row.isLast ? 4 : 1, right: Theme.margin))
-    .background(wash)
+    .background(wash.padding(horizontal: 6))
   }
 
   /// The bubble; nil for a message without words.

@@ -19,6 +19,8 @@ final class QuoteNode: ControlNode {
       quote.name, font: Theme.name, color: isOwn ? Theme.onOwn : Theme.accent)
     text.attributedText = AttributedText(
       quote.text, font: Theme.plain, color: isOwn ? Theme.quietOnOwn : Theme.quiet)
+    // Beside the bar, whatever the script.
+    for node in [name, text] { node.attributedText = node.attributedText.mapParagraphStyles { $0.alignment = .left } }
     name.maximumNumberOfLines = 1
     text.maximumNumberOfLines = 2
     for node in [name, text] { node.isPlaceholderEnabled = false }

@@ -30,10 +30,11 @@ struct Message: Identifiable, Equatable, Sendable {
 struct Quote: Equatable, Sendable {
   var id: Int
   var name: String
+  var isOwn: Bool
   var text: String
 
   init(_ message: Message) {
-    (id, name) = (message.id, message.name)
+    (id, name, isOwn) = (message.id, message.name, message.isOwn)
     text = String(message.summary.prefix(160))
   }
 }

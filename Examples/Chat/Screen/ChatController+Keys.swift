@@ -2,7 +2,8 @@ import Sateen
 
 // Keys and menus.
 extension ChatController {
-  override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+  /// - Returns: whether the key did something.
+  func perform(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
     switch (key, modifiers) {
     case ("f", .control): openSearch()
     case ("d", .control): container?.appearance.toggle()
@@ -14,7 +15,7 @@ extension ChatController {
     case (.escape, []): return escape()
     case (.character(let character), _) where modifiers.subtracting(.shift).isEmpty:
       return type(character, isUpper: modifiers.contains(.shift))
-    default: return super.keyDown(key, modifiers, isRepeat: isRepeat)
+    default: return false
     }
     return true
   }
@@ -24,8 +25,7 @@ extension ChatController {
     if search != nil {
       closeSearch()
     } else if !composer.field.hasFocus {
-      list.moveFocus(to: nil as ChatRow.ID?)
-      composer.field.focus()
+      write()
     } else if composer.quote != nil {
       composer.quote = nil
     } else {
@@ -45,7 +45,7 @@ extension ChatController {
   /// A letter that nothing else uses begins a message.
   private func type(_ character: Character, isUpper: Bool) -> Bool {
     guard !composer.field.hasFocus, character.isLetter || character.isNumber else { return false }
-    composer.field.focus()
+    write()
     composer.field.perform(.type(isUpper ? character.uppercased() : String(character)))
     return true
   }
@@ -70,8 +70,17 @@ extension ChatController {
 
   func reply(to message: Message) {
     composer.quote = Quote(message)
-    composer.field.focus()
+    write()
   }
 
-  func delete(_ message: Message) { conversation.remove(message.id) }
+  /// Deletes a message. Where keys acted on it, they go on to its neighbour.
+  func delete(_ message: Message) {
+    let hadFocus = list.focusedID == .message(message.id)
+    conversation.remove(message.id)
+    guard hadFocus else { return }
+    let messages = conversation.messages
+    if let neighbour = messages.first(where: { $0.id > message.id }) ?? messages.last {
+      list.moveFocus(to: .message(neighbour.id))
+    }
+  }
 }

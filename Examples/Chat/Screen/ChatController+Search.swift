@@ -20,7 +20,7 @@ extension ChatController {
     chat.look.isSearching = false
     relayout()
     showRows(animated: false)
-    composer.field.focus()
+    write()
   }
 
   func look(for term: String) {

@@ -100,8 +100,17 @@ final class ChatController: NodeController {
     player.resume(in: container)
   }
 
+  override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    perform(key, modifiers) || super.keyDown(key, modifiers, isRepeat: isRepeat)
+  }
+
   private func leaveList(_ row: ChatRow) {
     list.deselect([row.id])
+    write()
+  }
+
+  /// Goes to the composer. No message looks as if keys acted on it then.
+  func write() {
     list.moveFocus(to: nil as ChatRow.ID?)
     composer.field.focus()
   }
