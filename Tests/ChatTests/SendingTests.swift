@@ -92,15 +92,16 @@ final class SendingTests: XCTestCase {
     stage.send("Tell me later")
     let middle = stage.listFrame.center
     stage.host.send(.pointerMoved(middle))
+    let count = stage.messages.count
     stage.host.send(.wheel(middle, dx: 0, dy: -8))
-    stage.host.advance(by: 0.4)
+    stage.host.step()
+    while stage.list.scrollView.isDecelerating { stage.host.step() }
     XCTAssertTrue(stage.controller.isAway)
     let anchor = try XCTUnwrap(
       stage.list.visibleNodes.compactMap { stage.list.item(of: $0)?.message?.id }.first { id in
         (try? stage.frame(id).minY > 120) == true
       })
     let place = try stage.frame(anchor)
-    let count = stage.messages.count
     while stage.messages.count == count { stage.host.step() }
     stage.finishAnswers()
     XCTAssertEqual(try stage.frame(anchor), place)
