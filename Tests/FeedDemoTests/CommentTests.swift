@@ -113,7 +113,7 @@ final class CommentTests: XCTestCase {
     screen.install(in: host.container)
     host.settle()
     let path = ItemPath(row: 0, section: 0)
-    let frame = try XCTUnwrap(screen.table.nodeForItem(at: path)).convert(.zero, to: nil)
+    let frame = try XCTUnwrap(screen.table.nodeForItem(at: path)).convert(Point.zero, to: nil)
     let height = try XCTUnwrap(screen.table.nodeForItem(at: path)).bounds.height
     for x in stride(from: frame.x + 70, to: frame.x + 300, by: 12) where !host.container.isTextInputFocused {
       host.click(Point(x: x, y: frame.y + height - 26))
