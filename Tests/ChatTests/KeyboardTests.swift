@@ -66,7 +66,8 @@ final class KeyboardTests: XCTestCase {
     let last = try XCTUnwrap(stage.messages.last)
     stage.press(.up)
     stage.press("c", .control)
-    XCTAssertEqual(stage.container.clipboard.text, last.text)
+    let copied = try await stage.container.pasteboard.text().string
+    XCTAssertEqual(copied, last.text)
     stage.press("r", .control)
     stage.settle()
     XCTAssertEqual(stage.composer.quote, Quote(last))

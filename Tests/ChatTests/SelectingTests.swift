@@ -15,7 +15,8 @@ final class SelectingTests: XCTestCase {
     stage.settle()
     XCTAssertEqual(text.selectedText?.string, message.text)
     stage.press("c", .control)
-    XCTAssertEqual(stage.container.clipboard.text, message.text)
+    let copied = try await stage.container.pasteboard.text().string
+    XCTAssertEqual(copied, message.text)
   }
 
   @MainActor func testTheSecondaryButtonOpensTheMenuOfTheMessageAlsoOverItsText() async throws {

@@ -61,7 +61,7 @@ extension ChatController {
     Menu {
       MenuItem("Reply", shortcut: Shortcut("r", .control)) { [weak self] in self?.reply(to: message) }
       MenuItem("Copy", shortcut: Shortcut("c", .control), isEnabled: !message.text.isEmpty) { [weak self] in
-        self?.container?.clipboard.text = message.text
+        self?.container?.pasteboard.write(PasteboardContent(text: message.text))
       }
       MenuElement.separator
       MenuItem("Delete", shortcut: Shortcut(.delete), role: .destructive) { [weak self] in self?.delete(message) }
