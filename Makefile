@@ -23,7 +23,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
-  gallery photos chat test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-images bench-net \
+  gallery photos chat test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-editing bench-images bench-net \
   oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
@@ -160,6 +160,10 @@ bench-components: swift deps ## count what a row costs as a component and as a n
 bench-frames: swift deps ## time frames of layers by stages: scrolling, fading, moving, a transition, at three sizes
 	$(SWIFT) build -c release --product FrameBench
 	$$($(SWIFT) build -c release --show-bin-path)/FrameBench $(ARGS)
+
+bench-editing: swift deps ## time an editor in texts of 1 KB to 10 MB: a key, opening, pasting; ARGS="--keys 1000"
+	$(SWIFT) build -c release --product EditingBench
+	$$($(SWIFT) build -c release --show-bin-path)/EditingBench $(ARGS)
 
 bench-images: swift deps-test ## time pictures: decoding beside the libraries, a slow line, hits of the caches, a fling
 	$(SWIFT) build -c release --product ImageBench

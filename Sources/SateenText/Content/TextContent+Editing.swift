@@ -6,13 +6,18 @@ extension TextContent {
   /// - Throws: where the removed text is longer than the text behind the edit's offset, or would divide a surrogate
   ///   pair. The text is then unchanged. Whether it has the characters that are to be removed is not compared.
   public mutating func apply(_ edit: TextEdit) throws(TextEditError) {
+    try check(edit)
+    substitute(edit.removedRange, with: edit.inserted)
+  }
+
+  /// - Throws: where an edit does not fit the text.
+  func check(_ edit: TextEdit) throws(TextEditError) {
     guard edit.offset >= 0, edit.removed.length <= length - edit.offset else {
       throw .outOfBounds(offset: edit.offset, removed: edit.removed.length, length: length)
     }
     guard wholeCodePoints(edit.removedRange) == edit.removedRange else {
       throw .dividesCodePoint(offset: edit.offset, removed: edit.removed.length)
     }
-    substitute(edit.removedRange, with: edit.inserted)
   }
 
   /// Replaces a range of whole code points.

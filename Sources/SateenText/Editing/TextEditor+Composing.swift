@@ -73,19 +73,24 @@ extension TextEditor {
       attributes.map { plain.content.edit(replacing: range, with: TextContent(string, attributes: $0)) }
       ?? plain.content.edit(replacing: range, with: string)
     guard let edit = plain.allowed(wanted, &outcome) else { return compose("", 0..<0, &outcome) }
-    finish(composing, edit, &outcome)
-    history.record(edit, as: .other, from: composing.before, to: selection, at: time)
+    let unified = finish(composing, edit, &outcome)
+    record(edit, unified, as: .other, from: composing.before, at: time)
   }
 
   /// Puts the text of an edit, which is of the text before the composition, in the composition's place.
-  private mutating func finish(_ composing: Composing, _ edit: TextEdit, _ outcome: inout TextCommandOutcome) {
+  /// - Returns: the edits that followed from it.
+  private mutating func finish(
+    _ composing: Composing, _ edit: TextEdit, _ outcome: inout TextCommandOutcome
+  ) -> [TextEdit] {
     self.composing = nil
     overlays.removeAll(of: .composition)
     if composing.edit.inserted != edit.inserted {
       apply(TextEdit(offset: edit.offset, removed: composing.edit.inserted, inserted: edit.inserted), &outcome)
     }
+    let unified = unifyStyles(around: edit, &outcome)
     placeCaret(behind: edit)
     outcome.changesText = true
+    return unified
   }
 
   /// Keeps composed text as text, because the caret goes elsewhere.
@@ -96,8 +101,8 @@ extension TextEditor {
     var unused = TextCommandOutcome()
     plain.compose("", 0..<0, &unused)
     guard let edit = plain.allowed(composing.edit, &unused) else { return compose("", 0..<0, &outcome) }
-    finish(composing, edit, &outcome)
-    history.record(edit, as: .other, from: composing.before, to: selection, at: time)
+    let unified = finish(composing, edit, &outcome)
+    record(edit, unified, as: .other, from: composing.before, at: time)
     provisional = Provisional(edit: edit, time: time)
   }
 
@@ -115,8 +120,9 @@ extension TextEditor {
     guard let edit = allowed(content.edit(replacing: range, with: string), &outcome) else { return true }
     let before = selection
     apply(edit, &outcome)
+    let unified = unifyStyles(around: edit, &outcome)
     place(edit.map(before))
-    history.record(edit, as: .other, from: before, to: selection, at: time)
+    record(edit, unified, as: .other, from: before, at: time)
     outcome.changesText = true
     return true
   }

@@ -28,12 +28,15 @@ extension TextEditor {
 
   /// Lays out the lines of the content.
   func makeDocument(width: Double) -> TextDocument {
+    guard showing != TextShowing() else { return TextDocument(content, width: width) }
     let attributes = showing.scaled(content.typingAttributes(at: 0))
     return TextDocument(shown(content), attributes: attributes, width: width)
   }
 
   /// Lays out the lines that an edit has changed, which was made in the content already.
-  mutating func layOut(_ edit: TextEdit) -> TextDocument.Edit {
+  mutating func layOut(_ edit: TextEdit) throws(TextEditError) -> TextDocument.Edit {
+    // The document has the same text then, and shares it.
+    guard showing != TextShowing() else { return try document.apply(edit) }
     // Characters that an edit joins have one sign together. Texts that are masked are short.
     guard showing.mask == nil else { return document.replace(0..<document.length, with: shown(content)) }
     return document.replace(edit.removedRange, with: shown(edit.inserted))

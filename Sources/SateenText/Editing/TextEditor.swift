@@ -2,8 +2,9 @@
 /// methods, undo and redo.
 ///
 /// An editor is a value without a window. ``perform(_:at:)`` carries out commands and tells what changed; a node draws
-/// the lines of ``document``, the selection and the caret. Laying out is part of a command, as far as paragraphs have
-/// changed. Editors are used on any thread.
+/// the lines of ``document``, the selection and the caret. Laying out is part of a command, as far as lines near the
+/// caret have changed: a key lays out a paragraph, or part of a long one, also in ten megabytes. A view calls
+/// ``measure(in:)`` for the rest of what it shows. Editors are used on any thread.
 ///
 /// All offsets are UTF-16 code units.
 public struct TextEditor: Sendable {
@@ -42,15 +43,34 @@ public struct TextEditor: Sendable {
   public init(_ content: TextContent = TextContent(), width: Double = .infinity, isSingleLine: Bool = false) {
     self.isSingleLine = isSingleLine
     self.content = isSingleLine ? Self.withoutSeparators(content) : content
-    document = TextDocument(
-      self.content.attributedText, attributes: self.content.typingAttributes(at: 0), width: width)
+    document = TextDocument(self.content, width: width)
     selection = TextSelection(TextPosition(self.content.length))
   }
 
-  /// Lays out all lines in another width, in points.
+  /// Lays out the lines in another width, in points: all of a small text, and those near the caret of any other.
   public mutating func setWidth(_ width: Double) {
     document.width = width
+    document.measure(around: selection.head.offset)
     wantedX = nil
+  }
+
+  /// Measures what a view shows, as ``TextDocument/measure(in:)`` does.
+  @discardableResult
+  public mutating func measure(in range: Range<Double>) -> TextDocument.Correction {
+    document.measure(in: range)
+  }
+
+  /// Measures on, as ``TextDocument/measureNext(limit:around:)`` does, outwards from the caret.
+  public mutating func measureNext(limit: Int = 16_384) -> TextDocument.Correction? {
+    document.measureNext(limit: limit, around: selection.head.offset)
+  }
+
+  /// Takes over what a copy of the document measured on another thread, as
+  /// ``TextDocument/takeMeasurements(of:anchor:)`` does.
+  public mutating func takeMeasurements(
+    of copy: TextDocument, anchor: TextDocument.Anchor = TextDocument.Anchor(offset: 0)
+  ) -> TextDocument.Correction? {
+    document.takeMeasurements(of: copy, anchor: anchor)
   }
 
   public var canUndo: Bool { composing != nil || history.canUndo }
@@ -81,6 +101,8 @@ public struct TextEditor: Sendable {
       guard isEditable else { return TextCommandOutcome(refusal: .notEditable) }
       edit(command, at: time, &outcome)
     }
+    // The caret's line is asked for many times before the next command.
+    document.measure(around: selection.head.offset)
     outcome.changesSelection = selection != before
     if showing.mask != nil { history.removeAll() }
     return outcome
@@ -151,9 +173,31 @@ public struct TextEditor: Sendable {
     guard let edit = allowed(wanted, &outcome) else { return }
     let before = selection
     apply(edit, &outcome)
+    let unified = unifyStyles(around: edit, &outcome)
     placeCaret(behind: edit)
-    history.record(edit, as: kind, from: before, to: selection, at: time)
+    record(edit, unified, as: kind, from: before, at: time)
     outcome.changesText = true
+  }
+
+  /// Gives all of the paragraphs at an edit's ends the style that each begins with. Where paragraphs were joined, the
+  /// letters of the second one would bring their style back as soon as a paragraph begins with them again.
+  /// - Returns: the edits that were made.
+  mutating func unifyStyles(around edit: TextEdit, _ outcome: inout TextCommandOutcome) -> [TextEdit] {
+    [edit.insertedRange.upperBound, edit.offset].compactMap { offset -> TextEdit? in
+      guard let unified = content.edit(unifyingStyleAt: offset) else { return nil }
+      apply(unified, &outcome)
+      return unified
+    }
+  }
+
+  /// Adds an edit to the history, with those that followed from it.
+  mutating func record(
+    _ edit: TextEdit, _ others: [TextEdit], as kind: TextHistory.Kind, from before: TextSelection, at time: Double
+  ) {
+    guard !others.isEmpty else { return history.record(edit, as: kind, from: before, to: selection, at: time) }
+    history.beginExplicitGroup()
+    for each in [edit] + others { history.record(each, as: kind, from: before, to: selection, at: time) }
+    history.endExplicitGroup()
   }
 
   /// The edit as the filter and the limit let it; nil, with the reason in the outcome, where they refuse it.
@@ -167,6 +211,8 @@ public struct TextEditor: Sendable {
       edit = filtered
     }
     guard let characterLimit, !edit.inserted.isEmpty else { return edit }
+    // No text has more characters than code units, so most texts need not be counted.
+    if content.length - edit.removed.length + edit.inserted.length <= characterLimit { return edit }
     let room = characterLimit - rest(of: edit).count
     guard edit.inserted.characterCount > room else { return edit }
     let kept = String(edit.inserted.string.prefix(max(0, room)))
@@ -186,12 +232,15 @@ public struct TextEditor: Sendable {
   mutating func apply(_ edit: TextEdit, _ outcome: inout TextCommandOutcome) {
     do {
       try content.apply(edit)
+      let laid = try layOut(edit)
+      if !laid.paragraphs.isEmpty { outcome.layoutEdits.append(laid) }
     } catch {
       // Edits come from the content itself, or from the history of its edits.
       preconditionFailure("\(error)")
     }
+    // The caret comes here, mostly.
+    document.measure(around: edit.insertedRange.upperBound)
     overlays.apply(edit)
-    outcome.layoutEdits.append(layOut(edit))
     outcome.edits.append(edit)
     wantedX = nil
   }
@@ -227,7 +276,7 @@ public struct TextEditor: Sendable {
     try fitting.apply(edit)
     let before = selection
     next.apply(edit, &outcome)
-    next.history.adapt(to: edit)
+    for each in [edit] + next.unifyStyles(around: edit, &outcome) { next.history.adapt(to: each) }
     next.place(edit.map(next.selection))
     self = next
     outcome.changesText = true
