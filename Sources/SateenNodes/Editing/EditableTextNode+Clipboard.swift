@@ -57,7 +57,7 @@ extension EditableTextNode {
   @discardableResult
   public func paste() -> Bool {
     guard mayPaste, let container else { return false }
-    await (container.pasteboard, for: editor.selection.range)
+    request(container.pasteboard, for: editor.selection.range)
     return true
   }
 
@@ -77,13 +77,13 @@ extension EditableTextNode {
     container?.focus(view, .whole, by: .press)
     let place = position(at: layer.convert(point, to: surface.layer))
     perform(.select(TextSelection(place)))
-    self.await(pasteboard, for: place.offset..<place.offset)
+    request(pasteboard, for: place.offset..<place.offset)
     return true
   }
 
   // MARK: Texts to come
 
-  private func await(_ pasteboard: any Pasteboard, for range: Range<Int>) {
+  private func request(_ pasteboard: any Pasteboard, for range: Range<Int>) {
     Self.pastes += 1
     let number = Self.pastes
     let task = Task { @MainActor [weak self] in
