@@ -132,7 +132,7 @@ uint32_t sateen_x_get_property(
 
 // Returns the request's sequence number.
 uint32_t sateen_x_set_owner(sateen_x *x, uint32_t selection, uint32_t window, uint32_t time);
-// - time: 0 for now.
+// - time: 0 stands for the server's time when it carries the request out.
 uint32_t sateen_x_convert(
     sateen_x *x, uint32_t requestor, uint32_t selection, uint32_t target, uint32_t property, uint32_t time);
 // Answers a request for a selection.

@@ -4,8 +4,9 @@ import SateenCore
 /// The pasteboards that all windows of the program have in common.
 @MainActor
 final class DesktopPasteboards {
-  /// Seconds that the end of the last window waits for a clipboard manager.
-  private static let handoverPatience = 0.5
+  /// Seconds that the end of the last window waits for a clipboard manager, which is long enough for one on a busy
+  /// machine. The window is gone from the screen by then.
+  private static let handoverPatience = 5.0
 
   let clipboard = DesktopPasteboard(name: XName.clipboard.rawValue)
   /// Not connected while windows are open on a desktop that has no selection.

@@ -21,11 +21,14 @@ final class SelectionOwner {
     var content: OfferedContent?
     /// Those of the wishes that this one replaces, too.
     var done: [Done]
+    /// Wait until the change has been carried out.
+    var followers: [() -> Void] = []
     /// The request whose event brings the time.
     var sequence: UInt32 = 0
 
     func end(_ result: Result<Void, SelectionFailure>) {
       for done in done { done(result) }
+      for follower in followers { follower() }
     }
   }
 
@@ -80,6 +83,13 @@ final class SelectionOwner {
   func content(of selection: String) -> OfferedContent? {
     if let wish = wishes.first(where: { $0.name == selection }) { return wish.content }
     return owned[connection.atom(selection)]?.content
+  }
+
+  /// Calls a closure once the last change of a selection by this program has been carried out, which may be at once.
+  /// Another program that is asked to read the selection before would find the content of the previous owner.
+  func settle(_ selection: String, then body: @escaping () -> Void) {
+    guard let index = wishes.firstIndex(where: { $0.name == selection }) else { return body() }
+    wishes[index].followers.append(body)
   }
 
   func isToBeEmptied(_ selection: String) -> Bool {

@@ -135,6 +135,14 @@ final class SelectionSession {
   // MARK: The clipboard manager
 
   private func handOver(_ patience: Double, _ done: @escaping @Sendable (SelectionHandover) -> Void) {
+    // The manager reads the clipboard at once, and would find it empty, or another program's, before this one owns it.
+    owner.settle(XName.clipboard.rawValue) { [weak self] in
+      guard let self else { return done(.noDisplay) }
+      askManager(patience, done)
+    }
+  }
+
+  private func askManager(_ patience: Double, _ done: @escaping @Sendable (SelectionHandover) -> Void) {
     guard let content = owner.content(of: XName.clipboard.rawValue) else { return done(.nothingToSave) }
     let targets = content.targets.map { connection.atom($0) }.filter { $0 != 0 }
     conversions.begin(

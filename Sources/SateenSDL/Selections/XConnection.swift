@@ -234,7 +234,8 @@ final class XConnection {
   }
 
   /// Asks the owner of a selection to write it to a property.
-  /// - Parameter time: 0 for now. The time of the user's command may be before that of a new owner, which would refuse.
+  /// - Parameter time: 0 stands for the server's time when it carries the request out. The time of the user's command may
+  ///   be before that of a new owner, which would refuse.
   func convert(_ selection: ID, to target: ID, property: ID, of requestor: ID, time: UInt32 = 0) {
     unsent += 1
     _ = sateen_x_convert(pointer, requestor, selection, target, property, time)

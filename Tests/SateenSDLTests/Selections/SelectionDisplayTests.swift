@@ -192,6 +192,22 @@ final class SelectionDisplayTests: XCTestCase {
     XCTAssertEqual(nothing, .nothingToSave)
   }
 
+  func testACopyIsOwnedBeforeTheManagerReadsIt() async throws {
+    let trial = try SelectionTrial()
+    let manager = try await TrialManager(trial)
+    for index in 1...20 {
+      let service = trial.service()
+      let pasteboard = SelectionPasteboard(service, name: "CLIPBOARD")
+      if index.isMultiple(of: 2) {
+        // Names that the server has heard of already are owned sooner.
+        try await SelectionTrial.own(service, PasteboardContent(text: "before"))
+      }
+      pasteboard.write(PasteboardContent(text: "copy \(index)"))
+      XCTAssertEqual(service.handOverAndWait(within: 60), .saved)
+      XCTAssertEqual(manager.kept.map { String(decoding: $0, as: UTF8.self) }, "copy \(index)")
+    }
+  }
+
   func testAManagerThatNeverFinishesIsNotWaitedFor() async throws {
     let trial = try SelectionTrial()
     let service = trial.service()
