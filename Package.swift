@@ -297,6 +297,8 @@ let package = Package(
     // Copies and pastes by commands, for the tests of pasteboards between processes.
     .executableTarget(
       name: "PasteboardProgram", dependencies: ["Sateen"], path: "Tests/PasteboardProgram", packageAccess: false),
+    // Texts that tell what was typed into them, for the tests with input methods.
+    .executableTarget(name: "EditorProgram", dependencies: ["Sateen"], path: "Tests/EditorProgram", packageAccess: false),
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo", "ProgramWindows"]),
     .testTarget(name: "HelloListTests", dependencies: ["HelloList", "ProgramWindows"]),
     .testTarget(
@@ -341,7 +343,9 @@ let package = Package(
       dependencies: [
         "SateenSDL", "SateenGL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2",
         "CSateenThreads", "CMainLoop", "CComposeCache", "CXConnection", "ProgramWindows", "PasteboardProgram",
-      ]),
+        "EditorProgram",
+      ],
+      exclude: ["InputMethods/test_engine.py"]),
   ],
   swiftLanguageModes: [.v6]
 )
