@@ -2,6 +2,7 @@
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
 #include <dlfcn.h>
+#include <stdbool.h>
 
 // SDL defines these constants as macros that Swift cannot import.
 static const int SATEEN_WINDOWPOS_CENTERED = (int)SDL_WINDOWPOS_CENTERED;
@@ -43,6 +44,16 @@ static inline unsigned long sateen_x11_window(SDL_Window *window) {
   if (sateen_window_info(window, &info) && info.subsystem == SDL_SYSWM_X11) return info.info.x11.window;
 #endif
   return 0;
+}
+
+// Whether `event` is SDL's report of a message of the X server, and that says that a key was pressed.
+static inline bool sateen_is_x11_key_press(const SDL_Event *event) {
+#if defined(SDL_VIDEO_DRIVER_X11)
+  const SDL_SysWMmsg *message = event->type == SDL_SYSWMEVENT ? event->syswm.msg : NULL;
+  return message && message->subsystem == SDL_SYSWM_X11 && message->msg.x11.event.type == KeyPress;
+#else
+  return false;
+#endif
 }
 
 // Copies the X server's resource string ("Xft.dpi: 192" and the like) to `text`, with a zero at its end, as far as there

@@ -342,6 +342,11 @@ enum GalleryPages {
           tint: .green
         ) { EditorPage($0) },
         GalleryPage(
+          name: "input-methods", title: "Input methods",
+          summary: "Japanese, Korean, Chinese: what a method composes, in texts, lines and rows that scroll.",
+          symbol: .globe, tint: .teal
+        ) { InputMethodsPage($0) },
+        GalleryPage(
           name: "reading", title: "Selecting text",
           summary: "By mouse, keys and fingers; links in it are followed all the same.", symbol: .note, tint: .blue
         ) { SelectingTextPage($0) },

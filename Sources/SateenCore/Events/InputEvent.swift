@@ -44,6 +44,20 @@ public enum Key: Sendable, Hashable {
   case character(Character)
 }
 
+extension Key {
+  /// Whether the key makes text by itself, as far as its name tells.
+  package func makesText(_ modifiers: KeyModifiers) -> Bool {
+    guard !modifiers.contains(.command) else { return false }
+    // AltGr is Control with Alt on some keyboards.
+    let isAltGr = modifiers.isSuperset(of: [.control, .alt])
+    guard isAltGr || modifiers.isDisjoint(with: [.control, .alt]) else { return false }
+    switch self {
+    case .character, .space: return true
+    default: return false
+    }
+  }
+}
+
 /// A character stands for its key: `"d"` is `.character("d")`, and `" "` the space bar.
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
   public init(extendedGraphemeClusterLiteral character: Character) {

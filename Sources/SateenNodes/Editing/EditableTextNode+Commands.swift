@@ -9,7 +9,11 @@ extension EditableTextNode {
   ///
   /// While a large paste is prepared, commands wait for it; their outcome is then empty.
   @discardableResult
-  public func perform(_ command: TextCommand) -> TextCommandOutcome {
+  public func perform(_ command: TextCommand) -> TextCommandOutcome { perform(command, isOfKey: false) }
+
+  /// - Parameter isOfKey: whether typed text was made by a key itself, rather than by an input method.
+  @discardableResult
+  func perform(_ command: TextCommand, isOfKey: Bool) -> TextCommandOutcome {
     guard pendingPaste == nil else {
       pendingPaste?.waiting.append(command)
       return TextCommandOutcome()
@@ -17,7 +21,7 @@ extension EditableTextNode {
     let time = frameTime
     let (outcome, composed) = changeEditor { editor in
       let composed = editor.compositionRange
-      return (editor.perform(command, at: time), composed)
+      return (editor.perform(command, at: time, isOfKey: isOfKey), composed)
     }
     show(outcome, composedBefore: composed)
     return outcome

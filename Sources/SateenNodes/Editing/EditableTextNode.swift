@@ -34,6 +34,8 @@ open class EditableTextNode: DisplayNode {
   var isHovered = false
   /// The height that the node wanted to have last, in points.
   var wantedHeight = 0.0
+  /// Whether the last event was a key that types: the text that follows is the key's own.
+  var awaitsTextOfKey = false
   /// Whether the caret is to be revealed once the node has grown.
   var revealsAfterLayout = false
   /// A paste that a worker prepares, and the commands that came meanwhile.
@@ -137,18 +139,23 @@ open class EditableTextNode: DisplayNode {
   }
 
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    awaitsTextOfKey = false
     if hasFocus, isEnabled, performKey(key, modifiers) { return true }
+    awaitsTextOfKey = key.makesText(modifiers)
     return super.keyDown(key, modifiers, isRepeat: isRepeat)
   }
 
   open override func insertText(_ text: String) -> Bool {
     guard acceptsTextInput else { return super.insertText(text) }
-    perform(.type(text))
+    let isOfKey = awaitsTextOfKey
+    awaitsTextOfKey = false
+    perform(.type(text), isOfKey: isOfKey)
     return true
   }
 
   open override func setComposition(_ composition: TextComposition) -> Bool {
     guard acceptsTextInput else { return super.setComposition(composition) }
+    awaitsTextOfKey = false
     // A masked text takes what the method commits, and shows nothing of what it composes.
     if editor.showing.mask == nil { perform(.compose(composition.text, clause: composition.selection)) }
     return true
@@ -184,6 +191,8 @@ open class EditableTextNode: DisplayNode {
 
   open override func keysCancelled() {
     super.keysCancelled()
+    // A method forgets what it composes for a window that has lost the keys, and does not always tell.
+    if editor.compositionRange != nil { perform(.endComposition) }
     if isActive { surface.caret.hold() }
   }
 

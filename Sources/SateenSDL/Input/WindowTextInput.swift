@@ -1,6 +1,7 @@
 import CSDL2
 import SateenCore
 import SateenLayout
+import SateenThreads
 
 /// A window's share of the desktop's input method: whether keys make text, where the caret is, and the order of what the
 /// method sends.
@@ -9,34 +10,48 @@ struct WindowTextInput {
   /// Whether keys make text now.
   private(set) var isOn = false
   private var events: [InputEvent] = []
+  private var presses = TakenPresses()
   private var order = InputMethodOrder()
   /// The last rectangle that the method was told, in SDL's units.
   private var rect: SDL_Rect?
   private var endings = 0
   /// When a key came last, in nanoseconds of the monotonic clock.
   private var lastKey = Int64.min / 2
+  /// When the method was told last to forget what it composes.
+  private var lastReset = Int64.min / 2
 
   /// Nanoseconds between two looks for what the method sends.
   private static let interval: Int64 = 16_000_000
   /// Nanoseconds after a key in which the method may send something for it.
   private static let answerTime: Int64 = 100_000_000
+  /// Nanoseconds after a reset in which the method may commit what it had.
+  private static let settlingTime: Int64 = 300_000_000
 
   // MARK: Events
 
   mutating func append(_ event: InputEvent) { events.append(event) }
 
+  /// Notes the keys that the method takes.
+  /// - Parameter event: each of SDL's, before its meaning is appended.
+  mutating func note(_ event: SDL_Event) {
+    if isOn { presses.note(event, at: events.count) }
+  }
+
   /// The events since the last call, in the order in which they were caused.
   mutating func takeEvents(at now: Int64) -> [InputEvent] {
+    let taken = presses.take(at: events.count)
     guard !events.isEmpty else { return [] }
     defer { events.removeAll(keepingCapacity: true) }
     guard isOn else { return events }
+    if taken?.isEmpty == false { lastKey = now }
     if events.contains(where: { if case .keyDown = $0 { true } else { false } }) { lastKey = now }
-    return order.arrange(events)
+    return order.arrange(events, taken: taken)
   }
 
   /// When to look for events of the method, whose connection cannot be waited for; nil while it has none to send.
   func nextTime(after now: Int64) -> Int64? {
-    isOn && (order.isComposing || now - lastKey < Self.answerTime) ? now + Self.interval : nil
+    let isWaiting = now - lastKey < Self.answerTime || now - lastReset < Self.settlingTime
+    return isOn && (order.isComposing || isWaiting) ? now + Self.interval : nil
   }
 
   // MARK: The method
@@ -55,12 +70,15 @@ struct WindowTextInput {
       SDL_StopTextInput()
       SDL_StartTextInput()
       order.reset()
+      lastReset = Clock.monotonicNanoseconds
     }
     endings = wish.endings
     if isWanted != isOn || isNew {
       isOn = isWanted
       order.reset()
       if isWanted { SDL_StartTextInput() } else { SDL_StopTextInput() }
+      // Tells on X11 which keys are pressed, those that the method takes among them.
+      SDL_EventState(SDL_SYSWMEVENT.rawValue, isWanted ? SDL_ENABLE : SDL_DISABLE)
       rect = nil
     }
     if isOn, let caret = wish.caret { show(caret, scale.unitsPerPoint) }

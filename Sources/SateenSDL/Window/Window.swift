@@ -257,8 +257,9 @@ public final class Window {
   // MARK: Events
 
   func handle(_ event: SDL_Event) {
-    guard isOpen, handle != nil, let meaning = translator.translate(event) else { return }
-    perform(meaning)
+    guard isOpen, handle != nil else { return }
+    textInput.note(event)
+    if let meaning = translator.translate(event) { perform(meaning) }
   }
 
   /// Called after all of SDL's events have been taken.

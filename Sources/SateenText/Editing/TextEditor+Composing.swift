@@ -13,10 +13,20 @@ extension TextEditor {
     var edit: TextEdit
     /// When it was kept, in seconds of the frame's clock.
     var time: Double
+
+    /// The text after another edit of the document; nil where that changed the text itself.
+    func moved(by other: TextEdit) -> Provisional? {
+      let range = edit.insertedRange
+      guard !other.changesOnlyAttributes, other.offset < range.upperBound else { return self }
+      guard other.removedRange.upperBound <= range.lowerBound else { return nil }
+      let offset = edit.offset + other.inserted.length - other.removed.length
+      return Provisional(edit: TextEdit(offset: offset, removed: edit.removed, inserted: edit.inserted), time: time)
+    }
   }
 
   /// The seconds within which an input method commits what it composed after it was told to stop. Some do, others drop it.
-  private static let settlingTime = 0.1
+  /// The answer goes through two other processes.
+  private static let settlingTime = 0.3
 
   /// The range of composed text; nil while none is composed.
   public var compositionRange: Range<Int>? { composing?.edit.insertedRange }

@@ -84,6 +84,12 @@ public struct TextEditor: Sendable {
   /// Carries out a command.
   /// - Parameter time: of the frame's clock, in seconds. Typing within half a second is undone at once.
   public mutating func perform(_ command: TextCommand, at time: Double) -> TextCommandOutcome {
+    perform(command, at: time, isOfKey: false)
+  }
+
+  /// - Parameter isOfKey: whether text that is typed was made by a key itself. It then is no commit of an input method,
+  ///   which had left the key to the program: what that composes is kept as text, and the key's text follows it.
+  package mutating func perform(_ command: TextCommand, at time: Double, isOfKey: Bool) -> TextCommandOutcome {
     var outcome = TextCommandOutcome()
     let before = selection
     switch command {
@@ -99,7 +105,11 @@ public struct TextEditor: Sendable {
     case .endComposition: keepComposition(at: time, &outcome)
     default:
       guard isEditable else { return TextCommandOutcome(refusal: .notEditable) }
-      edit(command, at: time, &outcome)
+      if isOfKey, case .type(let string) = command {
+        type(string, at: time, isOfKey: true, &outcome)
+      } else {
+        edit(command, at: time, &outcome)
+      }
     }
     // The caret's line is asked for many times before the next command.
     document.measure(around: selection.head.offset)
@@ -110,7 +120,7 @@ public struct TextEditor: Sendable {
 
   private mutating func edit(_ command: TextCommand, at time: Double, _ outcome: inout TextCommandOutcome) {
     switch command {
-    case .type(let string): type(string, at: time, &outcome)
+    case .type(let string): type(string, at: time, isOfKey: false, &outcome)
     case .breakParagraph:
       keepComposition(at: time, &outcome)
       guard !isSingleLine else { return outcome.refusal = .nothing }
@@ -143,11 +153,17 @@ public struct TextEditor: Sendable {
     return content.edit(replacing: selection.range, with: TextContent(string, attributes: typingAttributes))
   }
 
-  private mutating func type(_ string: String, at time: Double, _ outcome: inout TextCommandOutcome) {
+  private mutating func type(
+    _ string: String, at time: Double, isOfKey: Bool, _ outcome: inout TextCommandOutcome
+  ) {
     let string = isSingleLine ? Self.withoutSeparators(string) : string
     guard !string.isEmpty else { return outcome.refusal = .nothing }
-    if composing != nil { return commit(string, at: time, &outcome) }
-    if settles(string, at: time, &outcome) { return }
+    if isOfKey {
+      keepComposition(at: time, &outcome)
+    } else {
+      if composing != nil { return commit(string, at: time, &outcome) }
+      if settles(string, at: time, &outcome) { return }
+    }
     replaceSelection(with: typed(string), as: .typing, at: time, &outcome)
   }
 
@@ -241,6 +257,7 @@ public struct TextEditor: Sendable {
     // The caret comes here, mostly.
     document.measure(around: edit.insertedRange.upperBound)
     overlays.apply(edit)
+    provisional = provisional?.moved(by: edit)
     outcome.edits.append(edit)
     wantedX = nil
   }

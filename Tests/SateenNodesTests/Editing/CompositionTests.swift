@@ -106,4 +106,67 @@ final class CompositionTests: XCTestCase {
     stage.other.focus()
     XCTAssertNil(stage.container.textInputWish.caret)
   }
+
+  func testAKeyThatTheMethodLeftFollowsWhatIsComposed() async {
+    // As where the method has died: nothing tells that its composition is over.
+    let stage = EditingStage("ab")
+    stage.compose("nihon")
+    let endings = stage.container.textInputWish.endings
+    stage.typeByKey("x")
+    XCTAssertEqual(stage.text, "abnihonx")
+    XCTAssertEqual(stage.container.textInputWish.endings, endings + 1)
+    XCTAssertFalse(stage.container.isComposingText)
+    stage.typeByKey("y")
+    XCTAssertEqual(stage.text, "abnihonxy")
+    stage.press("z", .control)
+    XCTAssertEqual(stage.text, "abnihon")
+    stage.press("z", .control)
+    XCTAssertEqual(stage.text, "ab")
+  }
+
+  func testALateCommitOfWhatWasKeptIsNotDoubled() async {
+    let stage = EditingStage("ab")
+    stage.compose("한")
+    stage.host.send(.pointerDown(stage.point(0), button: .primary, clicks: 1))
+    stage.host.step()
+    stage.host.send(.pointerUp(stage.point(0), button: .primary))
+    stage.host.step()
+    XCTAssertEqual(stage.text, "ab한")
+    stage.host.send(.textInput("한"))
+    stage.host.step()
+    XCTAssertEqual(stage.text, "ab한")
+    XCTAssertEqual(stage.selection, 0..<0)
+    // Later, the same text is typed anew.
+    stage.host.advance(by: 1)
+    stage.commit("한")
+    XCTAssertEqual(stage.text, "한ab한")
+  }
+
+  func testALateCommitFindsItsTextBehindAKeysOwn() async {
+    let stage = EditingStage("ab")
+    stage.compose("하")
+    stage.host.send(.keyDown(.home, [], isRepeat: false))
+    stage.host.step()
+    stage.host.send(.keyDown("x", [], isRepeat: false))
+    stage.host.send(.textInput("x"))
+    stage.host.step()
+    XCTAssertEqual(stage.text, "xab하")
+    stage.host.send(.textInput("한"))
+    stage.host.step()
+    XCTAssertEqual(stage.text, "xab한", "the method changes its mind at its own place")
+    XCTAssertEqual(stage.selection, 1..<1)
+  }
+
+  func testAWindowThatLosesTheKeysKeepsWhatIsComposed() async {
+    let stage = EditingStage("ab")
+    stage.compose("nihon")
+    stage.container.cancelTouches()
+    stage.host.settle()
+    XCTAssertEqual(stage.text, "abnihon")
+    XCTAssertFalse(stage.container.isComposingText)
+    // The method, which has forgotten it, begins anew.
+    stage.compose("g")
+    stage.commit("go")
+    XCTAssertEqual(stage.text, "abnihongo")
+  }
 }

@@ -61,6 +61,16 @@ final class EditingStage {
     host.settle()
   }
 
+  /// Presses keys that no input method takes: each is reported, and then what it types.
+  func typeByKey(_ text: String) {
+    for character in text {
+      host.send(.keyDown(character == " " ? .space : .character(character), [], isRepeat: false))
+      host.send(.textInput(String(character)))
+      host.send(.keyUp(character == " " ? .space : .character(character), []))
+    }
+    host.settle()
+  }
+
   func press(_ key: Key, _ modifiers: KeyModifiers = [], times: Int = 1) {
     for _ in 0..<times { host.press(key, modifiers) }
     host.settle()
