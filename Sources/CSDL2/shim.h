@@ -2,7 +2,6 @@
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
 #include <dlfcn.h>
-#include <stdbool.h>
 
 // SDL defines these constants as macros that Swift cannot import.
 static const int SATEEN_WINDOWPOS_CENTERED = (int)SDL_WINDOWPOS_CENTERED;
@@ -46,14 +45,15 @@ static inline unsigned long sateen_x11_window(SDL_Window *window) {
   return 0;
 }
 
-// Whether `event` is SDL's report of a message of the X server, and that says that a key was pressed.
-static inline bool sateen_is_x11_key_press(const SDL_Event *event) {
+// The X server's code of the key that was pressed, where `event` is SDL's report of a message of the server that says so;
+// otherwise -1. Text that Xlib has composed of several keys has the code 0.
+static inline int sateen_x11_pressed_key(const SDL_Event *event) {
 #if defined(SDL_VIDEO_DRIVER_X11)
   const SDL_SysWMmsg *message = event->type == SDL_SYSWMEVENT ? event->syswm.msg : NULL;
-  return message && message->subsystem == SDL_SYSWM_X11 && message->msg.x11.event.type == KeyPress;
-#else
-  return false;
+  if (message && message->subsystem == SDL_SYSWM_X11 && message->msg.x11.event.type == KeyPress)
+    return (int)message->msg.x11.event.xkey.keycode;
 #endif
+  return -1;
 }
 
 // Copies the X server's resource string ("Xft.dpi: 192" and the like) to `text`, with a zero at its end, as far as there

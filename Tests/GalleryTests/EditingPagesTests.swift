@@ -53,4 +53,43 @@ final class EditingPagesTests: XCTestCase {
     XCTAssertEqual(page.sent, ["Ahoy\n"])
     XCTAssertEqual(page.message.text, "")
   }
+
+  func testThePageOfInputMethodsTellsWhatIsComposed() async throws {
+    let stage = try GalleryStage("input-methods")
+    let page = try stage.page(InputMethodsPage.self)
+    XCTAssertEqual(page.text.text, "Write here: 日本語を書く")
+    XCTAssertNil(page.content?.plane.marked, "no text has the focus")
+    stage.press("k", .control)
+    XCTAssertTrue(page.text.hasFocus)
+    XCTAssertEqual(Array(page.report.lines.prefix(2)), ["日本語を書く", "4 to 6 of 6"])
+    XCTAssertNotNil(page.content?.plane.marked)
+    stage.press("k", .control)
+    XCTAssertEqual(page.report.lines[0], "–")
+    XCTAssertEqual(page.makeStatus(), "Committed “日本語を書く”")
+    // A method of the desktop.
+    page.line.focus()
+    stage.host.send(.composition(TextComposition("にほん", selection: 1..<1)))
+    stage.host.settle()
+    XCTAssertEqual(page.line.text, "にほん")
+    XCTAssertEqual(Array(page.report.lines.prefix(2)), ["にほん", "none; caret at 1 of 3"])
+    stage.press("e", .control)
+    XCTAssertEqual(page.report.lines[0], "–")
+    XCTAssertEqual(page.line.text, "にほん")
+  }
+
+  func testTheMarkFollowsARowThatScrolls() async throws {
+    let stage = try GalleryStage("input-methods")
+    let page = try stage.page(InputMethodsPage.self)
+    let cell = try XCTUnwrap(page.phrases.visibleNodes.compactMap { $0 as? PhraseCell }.dropFirst(2).first)
+    cell.field.focus()
+    stage.host.send(.composition(TextComposition("ni")))
+    stage.host.settle()
+    let before = try XCTUnwrap(page.content?.plane.marked)
+    XCTAssertEqual(page.report.lines[0], "ni")
+    stage.press("d", .control)
+    let after = try XCTUnwrap(page.content?.plane.marked)
+    XCTAssertEqual(after.minY, before.minY - PhraseCell.height, accuracy: 1)
+    let told = try XCTUnwrap(stage.host.container.textInputWish.caret)
+    XCTAssertTrue(page.content?.convert(after, to: nil).contains(told.center) == true, "the method is told that place")
+  }
 }

@@ -209,6 +209,11 @@ open class EditableTextNode: DisplayNode {
   func textStateDidChange() {}
 }
 
+extension EditableTextNode: PlainTextTaking {
+  // Methods learn what is written, and compose what nobody sees.
+  package var takesPlainText: Bool { editor.showing.mask != nil }
+}
+
 extension EditableTextNode: HoverFollowing {
   package func hoverDidChange(isOver: Bool) {
     isHovered = isOver

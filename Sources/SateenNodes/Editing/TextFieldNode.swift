@@ -36,7 +36,8 @@ open class TextFieldNode: EditableTextNode {
   }
 
   /// Whether signs stand for the characters, as for a password. Such a text cannot be copied, is not checked for
-  /// spelling, has no history, and shows nothing of what an input method composes. Any thread.
+  /// spelling, and has no history. Input methods have no part in it: keys type what is on them. Where the display cannot
+  /// leave them out, as on Wayland, nothing shows of what they compose. Any thread.
   nonisolated public var isSecure: Bool {
     get { editor.showing.mask != nil }
     set {

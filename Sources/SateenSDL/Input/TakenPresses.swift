@@ -16,7 +16,7 @@ struct TakenPresses {
     case SDL_SYSWMEVENT:
       isKnown = true
       var event = event
-      guard sateen_is_x11_key_press(&event) else { return }
+      guard sateen_x11_pressed_key(&event) >= 0 else { return }
       if isPending { indices.append(index) }
       isPending = true
     // The key was left to the program.

@@ -15,6 +15,8 @@ struct WindowTextInput {
   /// The last rectangle that the method was told, in SDL's units.
   private var rect: SDL_Rect?
   private var endings = 0
+  /// Whether keys make text without the method.
+  private var isPlain = false
   /// When a key came last, in nanoseconds of the monotonic clock.
   private var lastKey = Int64.min / 2
   /// When the method was told last to forget what it composes.
@@ -65,18 +67,21 @@ struct WindowTextInput {
   ) {
     guard SDL_GetKeyboardFocus().map({ $0 == window }) ?? true else { return }
     let isWanted = isAsked || wish.isWanted
-    if isWanted, isOn, wish.endings != endings {
+    if isWanted, isOn, wish.endings != endings || wish.isPlain != isPlain {
       // To stop makes the method forget what it composes. It may send the text that it had, or nothing.
       SDL_StopTextInput()
       SDL_StartTextInput()
+      PlainKeys.shared.set(wish.isPlain)
       order.reset()
       lastReset = Clock.monotonicNanoseconds
     }
-    endings = wish.endings
+    (endings, isPlain) = (wish.endings, wish.isPlain)
     if isWanted != isOn || isNew {
       isOn = isWanted
       order.reset()
+      PlainKeys.shared.end()
       if isWanted { SDL_StartTextInput() } else { SDL_StopTextInput() }
+      if isWanted { PlainKeys.shared.set(isPlain) }
       // Tells on X11 which keys are pressed, those that the method takes among them.
       SDL_EventState(SDL_SYSWMEVENT.rawValue, isWanted ? SDL_ENABLE : SDL_DISABLE)
       rect = nil

@@ -85,6 +85,7 @@ final class OpenWindows {
     guard connections > 0 else { return }
     var event = SDL_Event()
     while connections > 0, SDL_PollEvent(&event) != 0 {
+      PlainKeys.shared.restore(&event)
       if event.type == SDL_CLIPBOARDUPDATE.rawValue { pasteboards.mayHaveChanged() }
       if let number = Self.windowNumber(of: event) {
         if number != 0 { windows.first { $0.sdlIdentifier == number }?.handle(event) }

@@ -169,4 +169,37 @@ final class CompositionTests: XCTestCase {
     stage.commit("go")
     XCTAssertEqual(stage.text, "abnihongo")
   }
+
+  func testALateCommitDoesNotGoToTheNextField() async {
+    let next = TextFieldNode()
+    let stage = EditingStage("ab")
+    stage.other.addSubnode(next)
+    stage.host.settle()
+    stage.compose("한")
+    next.focus()
+    stage.host.step()
+    stage.host.send(.textInput("한"))
+    stage.host.step()
+    XCTAssertEqual(stage.text, "ab한")
+    XCTAssertEqual(next.text, "")
+    // A key of the person's counts at once.
+    stage.typeByKey("x")
+    XCTAssertEqual(next.text, "x")
+  }
+
+  func testASecureFieldAsksForTextWithoutTheMethod() async {
+    let field = TextFieldNode()
+    let stage = EditingStage(field)
+    XCTAssertFalse(stage.container.textInputWish.isPlain)
+    field.isSecure = true
+    XCTAssertTrue(stage.container.textInputWish.isPlain)
+    stage.other.focus()
+    XCTAssertFalse(stage.container.textInputWish.isPlain)
+    field.focus()
+    // A display that cannot leave the method out.
+    stage.compose("にほん")
+    XCTAssertEqual(field.text, "")
+    stage.commit("日本")
+    XCTAssertEqual(field.text, "日本")
+  }
 }

@@ -23,4 +23,13 @@ final class DeadKeyTests: XCTestCase {
     try trial.type("a Multi_key s s Multi_key o e b")
     try await trial.expect("aßœb")
   }
+
+  func testASecureFieldTakesAccents() async throws {
+    let trial = try await InputMethodTrial(.none)
+    try trial.setLayout("us", variant: "intl")
+    try trial.program.give(line: "focus secure")
+    try await trial.wait(for: "the password has the focus") { $0.focus == "secure" }
+    try trial.type("a dead_acute e B dead_grave a 1 exclam", delay: 0)
+    try await trial.wait(for: "each key types") { $0.secure == "aéBà1!" }
+  }
 }

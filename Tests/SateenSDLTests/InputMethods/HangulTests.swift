@@ -48,4 +48,43 @@ final class HangulTests: XCTestCase {
     try trial.type("g k s space BackSpace BackSpace")
     try await trial.expect("")
   }
+
+  func testAPressInASyllableDoesNotDoubleIt() async throws {
+    let trial = try await InputMethodTrial(.hangul)
+    try trial.program.give(line: "set ab")
+    try trial.type("g k s")
+    try await trial.expectComposed("한")
+    try trial.click(17, 24)
+    try await trial.wait(for: "the caret is at the start") { $0.selection == [0, 0] && !$0.isComposing }
+    // The method commits what it had, some time later.
+    try trial.type("r")
+    try await trial.wait(for: "the next syllable begins") { $0.composed == "ㄱ" }
+    try trial.program.give(line: "focus line")
+    try await trial.wait(for: "the line has the focus") { $0.focus == "line" && !$0.isComposing }
+    try trial.type("r m f space")
+    let state = try await trial.wait(for: "the line has a syllable") { $0.line.hasSuffix("글 ") }
+    XCTAssertEqual(state.line, "글 ")
+    XCTAssertEqual(state.text, "ㄱab한")
+  }
+
+  func testASecureFieldIsTypedIntoWithoutTheMethod() async throws {
+    let trial = try await InputMethodTrial(.hangul)
+    try trial.program.give(line: "focus secure")
+    try await trial.wait(for: "the password has the focus") { $0.focus == "secure" }
+    try trial.type("g k s space r", delay: 0)
+    try await trial.wait(for: "each key types") { $0.secure == "gks r" }
+  }
+
+  func testAWindowThatLosesTheKeysKeepsItsSyllable() async throws {
+    let trial = try await InputMethodTrial(.hangul)
+    try trial.type("g k s")
+    try await trial.expectComposed("한")
+    let other = try await trial.openAnotherWindow()
+    try await trial.wait(for: "the syllable stays") { $0.text == "한" && !$0.isComposing }
+    try trial.type("r")
+    try await trial.focusWindow()
+    try trial.type("r m f space")
+    try await trial.expect("한글 ")
+    withExtendedLifetime(other) {}
+  }
 }

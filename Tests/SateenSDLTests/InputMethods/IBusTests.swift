@@ -120,4 +120,20 @@ final class IBusTests: XCTestCase {
     try await trial.typeInAStall("n i h o n space Return g o space Return n i h o n space")
     try await trial.expect("日本\n語\n日本")
   }
+
+  func testASecureFieldIsTypedIntoWithoutTheMethod() async throws {
+    let trial = try await InputMethodTrial(.ibus)
+    try trial.type("n i")
+    try await trial.expectComposed("ni")
+    try trial.program.give(line: "focus secure")
+    try await trial.wait(for: "the password has the focus") { $0.focus == "secure" && !$0.isComposing }
+    let before = trial.said().filter { $0.hasPrefix("key") }
+    try trial.type("n i h A space Left BackSpace o n", delay: 0)
+    try await trial.wait(for: "each key types") { $0.secure == "nihon " }
+    XCTAssertEqual(trial.said().filter { $0.hasPrefix("key") }, before, "the method hears of no key")
+    try trial.program.give(line: "focus line")
+    try await trial.wait(for: "the line has the focus") { $0.focus == "line" }
+    try trial.type("g o space")
+    try await trial.wait(for: "the method is back") { $0.line == "語" }
+  }
 }

@@ -29,14 +29,8 @@ final class InputMethodTrial: @unchecked Sendable {
 
   /// Starts all, and waits until keys go to the program's window, with its first text focused.
   init(_ method: Method) async throws {
-    var needed = ["/usr/bin/Xvfb", "/usr/bin/xdotool"]
-    switch method {
-    case .none: break
-    case .ibus: needed += ["/usr/bin/dbus-daemon", "/usr/bin/ibus-daemon", "/usr/bin/ibus", "/usr/bin/python3"]
-    case .hangul: needed += ["/usr/bin/dbus-daemon", "/usr/bin/fcitx5", "/usr/bin/fcitx5-remote", Self.hangul]
-    }
-    for file in needed where !FileManager.default.fileExists(atPath: file) {
-      throw XCTSkip("\(file) is not installed; CONTRIBUTING.md says what brings the input methods")
+    for (file, package) in Self.needed(method) where !FileManager.default.fileExists(atPath: file) {
+      throw XCTSkip("\(file) is missing, which the Debian package \(package) brings")
     }
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("sateen-\(UUID().uuidString)")
     let home = folder.appendingPathComponent("home")
@@ -73,7 +67,19 @@ final class InputMethodTrial: @unchecked Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private static let hangul = "/usr/share/fcitx5/inputmethod/hangul.conf"
+  /// The files that a method needs, with the packages that bring them.
+  private static func needed(_ method: Method) -> [(file: String, package: String)] {
+    let display = [("/usr/bin/Xvfb", "xvfb"), ("/usr/bin/xdotool", "xdotool")]
+    let bus = ("/usr/bin/dbus-daemon", "dbus-daemon")
+    switch method {
+    case .none: return display
+    case .ibus:
+      return display + [bus, ("/usr/bin/ibus-daemon", "ibus"), ("/usr/bin/python3", "python3")]
+    case .hangul:
+      let engine = ("/usr/share/fcitx5/inputmethod/hangul.conf", "fcitx5-hangul")
+      return display + [bus, ("/usr/bin/fcitx5", "fcitx5"), ("/usr/bin/fcitx5-remote", "fcitx5"), engine]
+    }
+  }
 
   // MARK: Starting
 
@@ -158,10 +164,20 @@ final class InputMethodTrial: @unchecked Sendable {
     }
   }
 
-  private func focusWindow() async throws {
-    let window = "\(try await state().window)"
+  /// Gives the keys to the program's window.
+  func focusWindow() async throws { try await focusWindow(of: program) }
+
+  private func focusWindow(of program: TrialProgram) async throws {
+    let window = "\(try await Self.state(of: program).window)"
     try display.xdotool("windowmove", "--sync", window, "0", "0")
     try display.xdotool("windowfocus", "--sync", window)
+  }
+
+  /// Opens the window of another such program, which then has the keys.
+  func openAnotherWindow() async throws -> TrialProgram {
+    let other = try await TrialProgram(environment, name: "EditorProgram")
+    try await focusWindow(of: other)
+    return other
   }
 
   // MARK: Typing
@@ -209,7 +225,9 @@ final class InputMethodTrial: @unchecked Sendable {
   }
 
   /// The texts of the program now.
-  func state() async throws -> State {
+  func state() async throws -> State { try await Self.state(of: program) }
+
+  private static func state(of program: TrialProgram) async throws -> State {
     try program.give(line: "state")
     return try JSONDecoder().decode(State.self, from: Data(try await program.news().utf8))
   }

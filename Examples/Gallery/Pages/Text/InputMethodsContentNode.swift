@@ -7,7 +7,7 @@ final class InputMethodsContentNode: DisplayNode {
   private let secure: DisplayNode
   private let report: DisplayNode
   private let phrases: DisplayNode
-  private let plane = MarkPlaneNode()
+  let plane = MarkPlaneNode()
 
   nonisolated init(
     _ text: DisplayNode, _ line: DisplayNode, _ secure: DisplayNode, _ report: DisplayNode, _ phrases: DisplayNode
