@@ -34,6 +34,8 @@ open class EditableTextNode: DisplayNode {
   var isHovered = false
   /// The height that the node wanted to have last, in points.
   var wantedHeight = 0.0
+  /// Whether the surface is brought up to a change, so that what scrolls meanwhile is no scrolling.
+  var isFollowing = false
   /// Whether the caret is to be revealed once the node has grown.
   var revealsAfterLayout = false
   /// A paste that a worker prepares, and the commands that came meanwhile.

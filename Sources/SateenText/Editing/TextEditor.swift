@@ -60,6 +60,9 @@ public struct TextEditor: Sendable {
     document.measure(in: range)
   }
 
+  /// Measures the lines at an offset.
+  package mutating func measure(around offset: Int) { document.measure(around: offset) }
+
   /// Measures on, as ``TextDocument/measureNext(limit:around:)`` does, outwards from the caret.
   public mutating func measureNext(limit: Int = 16_384) -> TextDocument.Correction? {
     document.measureNext(limit: limit, around: selection.head.offset)
