@@ -74,6 +74,7 @@ extension EditableTextNode {
     if outcome.endsComposition { loadedView?.container?.endComposition() }
     let hasEdits = !outcome.layoutEdits.isEmpty
     moveAwaitedPastes(outcome.edits)
+    moveDraggedText(outcome.edits)
     if isLoaded, !bounds.isEmpty {
       if hasEdits {
         follow(outcome, from: top)

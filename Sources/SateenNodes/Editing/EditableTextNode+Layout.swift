@@ -193,10 +193,14 @@ extension EditableTextNode {
   /// The caret, in the surface's space.
   var caretFrame: Rect? {
     guard isLoaded, !bounds.isEmpty else { return nil }
-    let editor = editor
-    let caret = editor.document.positions.caret(at: editor.selection.head).frame
+    return caretFrame(at: editor.selection.head, width: Self.caretWidth)
+  }
+
+  /// A caret somewhere in the text, in the surface's space.
+  func caretFrame(at position: TextPosition, width: Double) -> Rect {
+    let caret = editor.document.positions.caret(at: position).frame
     let grid = PixelGrid(scale: traits.scale)
-    let width = max(1 / grid.scale, grid.round(Self.caretWidth))
+    let width = max(1 / grid.scale, grid.round(width))
     let x = grid.round(surface.origin.x + caret.minX - width / 2)
     let (top, bottom) = (grid.round(surface.origin.y + caret.minY), grid.round(surface.origin.y + caret.maxY))
     return Rect(

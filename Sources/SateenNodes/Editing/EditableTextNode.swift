@@ -42,6 +42,10 @@ open class EditableTextNode: DisplayNode {
   var pendingPaste: PendingPaste?
   var awaitedPastes: [AwaitedPaste] = []
   var spellingFollower: SpellingFollower?
+  /// The drag of text of this node.
+  var textDrag: TextDrag?
+  /// What the picture of dragged text is copied from.
+  var dragLayer: Layer?
 
   /// The attributes of text that has no others: 14 points, in the colour of text.
   nonisolated public static let defaultAttributes = TextAttributes(font: .system(14), color: .primary)

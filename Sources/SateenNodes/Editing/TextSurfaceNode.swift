@@ -13,6 +13,8 @@ final class TextSurfaceNode: DisplayNode {
   weak var owner: EditableTextNode?
   private(set) lazy var caret = TextCaretLayer()
   private(set) lazy var fill = SelectionFill()
+  /// Shows where dragged text would go.
+  private(set) lazy var dropMark = Layer()
   private var strips = TextStrips()
   private var nodes: [Int: TextStripNode] = [:]
   /// The top left corner of the document, in the node's own space, in points.
@@ -31,7 +33,12 @@ final class TextSurfaceNode: DisplayNode {
     super.didLoad()
     layer.addSublayer(fill.layer)
     layer.addSublayer(caret.layer)
+    dropMark.zPosition = 1
+    dropMark.isHidden = true
+    layer.addSublayer(dropMark)
   }
+
+  override func makeView() -> View { TextSurfaceView() }
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? { nil }
 
@@ -175,8 +182,30 @@ final class TextSurfaceNode: DisplayNode {
     guard let press = owner?.interaction.press, press.touch === touch else {
       return super.claimedDirections(of: touch)
     }
-    return touch.isFinger ? [] : [.horizontal, .vertical]
+    // A press on selected text is left to the drag of that text.
+    return touch.isFinger || press.mayDrag ? [] : [.horizontal, .vertical]
   }
+
+  // MARK: Dragged text
+
+  override func dragItems(at point: Point) -> [DragItem] { owner?.dragItems(at: point) ?? super.dragItems(at: point) }
+
+  override func dragDidBegin(_ session: DragSession) {
+    owner?.removeDragLayer()
+    owner?.dragDidBegin(session)
+  }
+
+  override func dragDidEnd(_ session: DragSession) { owner?.dragDidEnd(session) }
+
+  override func dropProposal(for session: DragSession) -> DropProposal? {
+    owner?.dropProposal(for: session) ?? super.dropProposal(for: session)
+  }
+
+  override func dropMoved(_ session: DragSession) { owner?.showDrop(session) }
+
+  override func dropExited(_ session: DragSession) { owner?.hideDrop() }
+
+  override func performDrop(_ session: DragSession) -> Bool { owner?.performDrop(session) ?? false }
 
   override func hitTest(_ point: Point) -> View? {
     let hit = super.hitTest(point)

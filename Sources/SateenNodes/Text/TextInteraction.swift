@@ -171,9 +171,13 @@ final class TextInteraction {
       } else if node.isSelectable {
         selectWord(at: longPress.windowLocation)
       }
-    case .changed: if drag != nil { select(to: longPress.windowLocation) }
+    case .changed:
+      guard drag != nil else { return }
+      select(to: longPress.windowLocation)
+      tools?.magnify(at: longPress.windowLocation)
     case .ended, .cancelled:
       guard drag != nil else { return }
+      tools?.endMagnifying()
       endSelecting()
       tools?.showCallout(at: nil)
     case .possible, .failed: break

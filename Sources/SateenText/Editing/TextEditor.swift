@@ -127,6 +127,9 @@ public struct TextEditor: Sendable {
     case .delete(let move):
       keepComposition(at: time, &outcome)
       delete(move, at: time, &outcome)
+    case .moveSelection(let offset):
+      keepComposition(at: time, &outcome)
+      moveSelection(to: offset, at: time, &outcome)
     case .compose(let text, let clause): compose(text, clause, &outcome)
     case .undo, .redo:
       keepComposition(at: time, &outcome)

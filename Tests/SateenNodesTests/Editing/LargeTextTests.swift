@@ -87,13 +87,11 @@ final class LargeTextTests: XCTestCase {
   /// Turns the wheel over the text, and checks every frame until it rests.
   private func turn(_ stage: EditingStage, by distance: Double, _ what: String) {
     let view = stage.node.scroller.scrollView
-    stage.host.send(.wheel(stage.point(0).x.isFinite ? Point(x: 120, y: 120) : .zero, delta: Point(x: 0, y: distance)))
+    stage.host.send(.wheel(Point(x: 120, y: 120), dx: 0, dy: distance))
     for frame in 0..<240 {
       let before = shownLines(stage)
-      let start = view.layer.bounds.minY - stage.node.surface.origin.y
       _ = view.takeTravel()
       stage.host.step()
-      _ = start
       let travel = view.takeTravel().y
       // Positions are rounded to pixels.
       let after = shownLines(stage)
