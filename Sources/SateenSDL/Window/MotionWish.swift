@@ -5,12 +5,14 @@ enum MotionWish {
   /// The wish from the environment, or the settings of GTK.
   static func fromEnvironment(_ environment: [String: String]) -> Bool {
     if let stated = environment["SATEEN_REDUCE_MOTION"] { return stated == "1" }
+    return settingsFiles(environment).lazy.compactMap(fromSettings).first ?? false
+  }
+
+  /// The texts of the user's settings for GTK, of which the first that says something counts.
+  static func settingsFiles(_ environment: [String: String]) -> [String] {
     let folder = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { $0 + "/.config" }
-    for version in ["gtk-4.0", "gtk-3.0"] {
-      guard let folder, let text = read("\(folder)/\(version)/settings.ini") else { continue }
-      if let wish = fromSettings(text) { return wish }
-    }
-    return false
+    guard let folder else { return [] }
+    return ["gtk-4.0", "gtk-3.0"].compactMap { read("\(folder)/\($0)/settings.ini") }
   }
 
   /// - Returns: nil where the settings do not say.
