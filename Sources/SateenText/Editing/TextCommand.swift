@@ -8,6 +8,9 @@ public enum TextCommand: Equatable, Sendable {
   case insert(TextContent)
   /// The selection, or without one the text that a move leads over, is removed.
   case delete(TextMove)
+  /// Text takes the place of a range, while the caret and what is selected stay with their text: a paste that comes late.
+  /// Where the range is the selection, the caret goes behind the text.
+  case replace(Range<Int>, TextContent)
   /// The selected text goes to another offset, and stays selected, as when it is dragged. Nothing where the offset is in
   /// the selection or at its ends.
   case moveSelection(to: Int)

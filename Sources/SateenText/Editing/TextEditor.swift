@@ -137,6 +137,7 @@ public struct TextEditor: Sendable {
     case .delete(let move):
       keepComposition(at: time, &outcome)
       delete(move, at: time, &outcome)
+    case .replace(let range, let inserted): replace(range, with: inserted, at: time, &outcome)
     case .moveSelection(let offset):
       keepComposition(at: time, &outcome)
       moveSelection(to: offset, at: time, &outcome)
@@ -179,6 +180,7 @@ public struct TextEditor: Sendable {
     var kind = TextHistory.Kind.other
     if range.isEmpty {
       let head = document.positions.snapped(selection.head)
+      let move = nearest(move, from: head.offset)
       var other = document.positions.position(from: head, move).offset
       if move == .backward { other = content.backspaceStart(before: head.offset, clusterStart: other) }
       range = min(head.offset, other)..<max(head.offset, other)
@@ -186,6 +188,15 @@ public struct TextEditor: Sendable {
     }
     guard !range.isEmpty else { return outcome.refusal = .nothing }
     replaceSelection(with: content.edit(replacing: range, with: ""), as: kind, at: time, &outcome)
+  }
+
+  /// The move that a deletion goes by. At the end of a paragraph the separator alone is removed, and no other paragraph.
+  private func nearest(_ move: TextMove, from offset: Int) -> TextMove {
+    switch move {
+    case .paragraphEnd where content.paragraph(at: offset).range.upperBound == offset: .forward
+    case .paragraphStart where content.paragraph(at: offset).range.lowerBound == offset: .backward
+    default: move
+    }
   }
 
   /// Makes an edit that a person wants, as far as the filter and the limit let it, and puts the caret behind it.
@@ -334,7 +345,7 @@ public struct TextEditor: Sendable {
     return parts.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
   }
 
-  private static func withoutSeparators(_ content: TextContent) -> TextContent {
+  static func withoutSeparators(_ content: TextContent) -> TextContent {
     guard content.paragraphCount > 1 else { return content }
     var line = content
     var end = line.length
