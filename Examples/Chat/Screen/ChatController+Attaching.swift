@@ -27,7 +27,8 @@ extension ChatController {
     }
     composer.attachments = all
     if let error { say(NoticeBar.Notice(text: error.description)) }
-    composer.field.focus()
+    // The files may have come late, while a person writes elsewhere.
+    if container?.isTextInputFocused != true { composer.field.focus() }
   }
 
   func askForPath() {

@@ -58,9 +58,16 @@ struct CommentField: NodeContent {
 
   func update(_ node: CommentFieldNode) {
     let thread = thread
-    // Empty after the comment was posted; the field itself keeps the draft up to date.
-    if node.text != thread.draft { node.text = thread.draft }
-    node.onChange = { node, _ in thread.update { $0.draft = node.text } }
+    // Empty after the comment was posted; otherwise the draft is what the field has told. The field may show more than that
+    // while an input method composes.
+    if node.toldDraft != thread.draft {
+      node.toldDraft = thread.draft
+      node.text = thread.draft
+    }
+    node.onChange = { [weak node] field, _ in
+      node?.toldDraft = field.text
+      thread.update { $0.draft = field.text }
+    }
     node.onReturn = { _ in
       CommentSection.post(thread)
       return .handled
@@ -78,10 +85,13 @@ final class CommentFieldNode: EditableTextNode {
   var onShown: ((CommentFieldNode) -> Void)?
   /// Called with Escape, where the text has no use for it.
   var onEscape: (() -> Void)?
+  /// The text that was set, or told, last.
+  var toldDraft: String
 
   nonisolated static let attributes = TextAttributes(font: Theme.body, color: Theme.ink)
 
   nonisolated init(_ draft: String) {
+    toldDraft = draft
     super.init(
       TextContent(draft, attributes: Self.attributes), attributes: Self.attributes,
       style: FieldStyle(insets: EdgeInsets(horizontal: 14, vertical: 8), cornerRadius: 18, background: Theme.hover))

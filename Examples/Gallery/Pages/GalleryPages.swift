@@ -346,6 +346,7 @@ enum GalleryPages {
           summary: "Japanese, Korean, Chinese: what a method composes, in texts, lines and rows that scroll.",
           symbol: .globe, tint: .teal
         ) { InputMethodsPage($0) },
+        GalleryPage(
           name: "spelling", title: "Spelling",
           summary: "Unknown words are underlined, and a menu has what may have been meant.", symbol: .check, tint: .red
         ) { SpellingPage($0) },

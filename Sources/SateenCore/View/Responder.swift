@@ -68,6 +68,10 @@ open class Responder {
   /// - Returns: whether the composition shows here; otherwise the next responder is asked.
   open func setComposition(_ composition: TextComposition) -> Bool { fallback?.setComposition(composition) ?? false }
 
+  /// What an input method composes here is to become text, because the method is about to forget it: a press elsewhere,
+  /// or a program that wants the text, ends the composition.
+  open func endComposition() { fallback?.endComposition() }
+
   /// The caret in the responder's own space, in points, while it takes typed text: the list of an input method's
   /// candidates shows beside it. Nil where there is none.
   open var caretRect: Rect? { fallback?.caretRect }
@@ -93,6 +97,9 @@ open class Responder {
 
   /// The window lost the keyboard: keys that are down come up unheard.
   open func keysCancelled() { fallback?.keysCancelled() }
+
+  /// The window has the keyboard again, and this responder has the focus in it.
+  open func keysReturned() { fallback?.keysReturned() }
 
   /// Where the ring is drawn that shows the focus to a person who uses keys; nil for a responder that shows its focus
   /// itself. By default around the bounds.

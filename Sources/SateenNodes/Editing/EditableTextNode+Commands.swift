@@ -7,24 +7,33 @@ import SateenThreads
 extension EditableTextNode {
   /// Carries out a command as if a person had given it: through the filter, into the history, and with the closures told.
   ///
-  /// While a large paste is prepared, commands wait for it; their outcome is then empty.
+  /// While a large paste is prepared, and behind a Return that waits for a paste, commands wait; their outcome is then
+  /// empty.
   @discardableResult
   public func perform(_ command: TextCommand) -> TextCommandOutcome { perform(command, isOfKey: false) }
 
   /// - Parameter isOfKey: whether typed text was made by a key itself, rather than by an input method.
   @discardableResult
   func perform(_ command: TextCommand, isOfKey: Bool) -> TextCommandOutcome {
-    guard pendingPaste == nil else {
-      pendingPaste?.waiting.append(command)
+    guard !inputWaits else {
+      waitingInput.append(.command(command, isOfKey: isOfKey))
       return TextCommandOutcome()
     }
+    return carryOut(command, isOfKey: isOfKey)
+  }
+
+  /// Carries out a command at once.
+  @discardableResult
+  func carryOut(_ command: TextCommand, isOfKey: Bool = false, reveals: Bool = true) -> TextCommandOutcome {
     let time = frameTime
     let top = topLine
     let (outcome, composed) = changeEditor { editor in
       let composed = editor.compositionRange
       return (editor.perform(command, at: time, isOfKey: isOfKey), composed)
     }
-    show(outcome, composedBefore: composed, top: top)
+    show(outcome, composedBefore: composed, top: top, reveals: reveals)
+    // Texts that came meanwhile have waited for the end of the word.
+    if composed != nil { goOnPasting() }
     return outcome
   }
 
@@ -32,6 +41,8 @@ extension EditableTextNode {
   /// and no closure is called. The caret and what is selected stay with their text.
   /// - Throws: where the edit does not fit the text, which is then unchanged.
   public func apply(_ edit: TextEdit) throws(TextEditError) {
+    // Composed text is what a person has written, of which the closures are told.
+    if editor.compositionRange != nil { carryOut(.endComposition) }
     let time = frameTime
     let top = topLine
     let result = changeEditor { editor -> (Result<TextCommandOutcome, TextEditError>, Range<Int>?) in
@@ -77,7 +88,7 @@ extension EditableTextNode {
   ) {
     if outcome.endsComposition { loadedView?.container?.endComposition() }
     let hasEdits = !outcome.layoutEdits.isEmpty
-    moveAwaitedPastes(outcome.edits)
+    movePastes(outcome.edits)
     moveDraggedText(outcome.edits)
     if isLoaded, !bounds.isEmpty {
       if hasEdits {
@@ -122,6 +133,8 @@ extension EditableTextNode {
   func contentWasReplaced(endsComposition: Bool) {
     if endsComposition { loadedView?.container?.endComposition() }
     cancelPastes()
+    spellingFollower?.restart()
+    interaction.tools?.selectionChanged()
     guard isLoaded, !bounds.isEmpty else { return }
     surface.takeUpSlack(in: editor.document)
     placeSurface()
@@ -132,9 +145,7 @@ extension EditableTextNode {
       surface.caret.begin(in: surface.view)
       revealCaret()
     }
-    interaction.tools?.selectionChanged()
     textStateDidChange()
-    spellingFollower?.restart()
   }
 
   /// Asks for another layout where the text needs another height. Otherwise only layouts for other sizes are out of date.
@@ -202,7 +213,11 @@ extension EditableTextNode {
     pointerShape = isEnabled ? .text : .arrow
     surface.pointerShape = isEnabled ? .text : .arrow
     surface.alpha = isEnabled ? 1 : 0.45
-    if !isEnabled {
+    if isEnabled {
+      // The focus may have stayed here meanwhile.
+      if hasFocus { begin(by: .restoration) }
+    } else {
+      cancelPastes()
       interaction.leftWindow()
       if isActive { end() }
     }

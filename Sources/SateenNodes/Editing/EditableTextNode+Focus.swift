@@ -11,23 +11,24 @@ extension EditableTextNode {
     let isNew = !isActive
     isActive = true
     isMenuOpen = false
-    // Tab into a line is followed by typing over it.
-    if cause == .key, isSingleLine { perform(.selectAll) }
     showFrame()
     showSelection()
     if isLoaded { surface.caret.begin(in: surface.view) }
-    guard isNew else { return }
-    textStateDidChange()
-    state.withLock { $0.events.onBegin }?(self)
-    delegate?.editableTextDidBegin(self)
+    if isNew {
+      textStateDidChange()
+      state.withLock { $0.events.onBegin }?(self)
+      delegate?.editableTextDidBegin(self)
+    }
+    // Tab into a line is followed by typing over it.
+    if cause == .key, isSingleLine, isActive { perform(.selectAll) }
   }
 
   /// The focus left.
   func end() {
     guard isActive else { return }
-    // A menu of the text itself has the focus for a while only.
+    // The method is told to forget what it composes, also where a menu of the text itself has the focus for a while.
+    carryOut(.endComposition)
     if isMenuOpen { return surface.caret.hold() }
-    perform(.endComposition)
     isActive = false
     revealsAfterLayout = false
     interaction.leftFocus()
@@ -53,10 +54,11 @@ extension EditableTextNode {
   @discardableResult
   public func performKeyAction(_ action: TextKeyAction) -> Bool {
     guard isEditable || !action.edits else { return false }
+    if waits(action) { return true }
     switch action {
     case .move(let move, let extends): return self.move(move, extends: extends)
     case .movePage(let isDown, let extends):
-      let page = max(1, scroller.bounds.height - editor.emptyLineHeight)
+      let page = max(1, seenHeight - editor.emptyLineHeight)
       return move(isDown ? .pageDown(page) : .pageUp(page), extends: extends)
     case .delete(let move): perform(.delete(move))
     case .insert(let text): perform(.type(text))
@@ -64,10 +66,13 @@ extension EditableTextNode {
       guard !isSingleLine else { return false }
       perform(.breakParagraph)
     case .submit: return submit()
-    case .selectAll: perform(.selectAll)
-    case .copy: return copySelection()
-    case .cut: return cut()
-    case .paste: return paste()
+    case .selectAll:
+      perform(.selectAll)
+      tellDesktopOfSelection()
+    // These keys are the text's own also where there is nothing to copy: around it they would act on more.
+    case .copy: copySelection()
+    case .cut: cut()
+    case .paste: paste()
     case .undo: return undo()
     case .redo: return redo()
     case .cancel: return cancel()
@@ -82,8 +87,15 @@ extension EditableTextNode {
     return true
   }
 
+  /// The height of the text that is in sight, in points: a node without a height of its own may be scrolled by a view
+  /// around it.
+  private var seenHeight: Double {
+    let seen = surface.loadedView?.visibleRectInWindow.height ?? 0
+    return seen > 0 ? min(seen, scroller.bounds.height) : scroller.bounds.height
+  }
+
   private func submit() -> Bool {
-    if editor.compositionRange != nil { perform(.endComposition) }
+    if editor.compositionRange != nil { carryOut(.endComposition) }
     switch state.withLock({ $0.events.onReturn })?(self) {
     case .handled?: return true
     case .ignored?: return false
@@ -97,7 +109,7 @@ extension EditableTextNode {
   private func cancel() -> Bool {
     if cancelPastes() { return true }
     if editor.compositionRange != nil {
-      perform(.endComposition)
+      carryOut(.endComposition)
       return true
     }
     return interaction.cancel()

@@ -140,16 +140,27 @@ extension EditableTextNode {
     let view = scroller.scrollView
     view.scrollableDirections = state.editor.isSingleLine ? .horizontal : .vertical
     view.showsScrollBar = !state.editor.isSingleLine
-    if view.contentSize != size { view.contentSize = size }
+    if view.contentSize != size {
+      view.contentSize = size
+      // A line that is longer than its room shows where it begins.
+      if state.editor.isSingleLine, !isActive, size.width > viewport.width {
+        view.contentOffset.x = readsFromRight(document) ? size.width - viewport.width : 0
+      }
+    }
     surface.place(origin, of: document)
     placePlaceholder(state, Rect(x: left, y: top, width: max(0, size.width - left - right), height: size.height - top))
     surface.alpha = state.isEnabled ? 1 : 0.45
   }
 
-  /// Which part of the room beside a single line that is shorter lies before it.
-  private func lineShare(_ document: TextDocument) -> Double {
+  private func readsFromRight(_ document: TextDocument) -> Bool {
     var isRightToLeft = traits.layoutDirection == .rightToLeft
     if !document.isEmpty { document.eachLine(from: 0, to: 0) { isRightToLeft = $0.isRightToLeft } }
+    return isRightToLeft
+  }
+
+  /// Which part of the room beside a single line that is shorter lies before it.
+  private func lineShare(_ document: TextDocument) -> Double {
+    let isRightToLeft = readsFromRight(document)
     switch editor.content.paragraphStyle(at: 0).alignment {
     case .center: return 0.5
     case .right: return 1

@@ -18,7 +18,12 @@ extension EditableTextNode {
         .contains { $0.contains(place) }
       if !isSelected { perform(.select(TextSelection(position(at: place)))) }
     }
-    withSuggestions { [weak self] in self?.openMenu(at: point, $0) }
+    let (selection, length) = (editor.selection, editor.content.length)
+    withSuggestions { [weak self] suggestions in
+      // Suggestions may be late. A person who has gone on writing does not want a menu any more.
+      guard let self, editor.selection == selection, editor.content.length == length else { return }
+      openMenu(at: point, suggestions)
+    }
     return true
   }
 
@@ -34,8 +39,9 @@ extension EditableTextNode {
   private func menuDidEnd() {
     guard isMenuOpen else { return }
     isMenuOpen = false
+    guard let container = loadedView?.container else { return end() }
     // The menu gives the focus back in this turn, unless it goes elsewhere.
-    loadedView?.container?.after(0) { [weak self] in
+    container.after(0) { [weak self] in
       guard let self, isActive, !hasFocus, !isMenuOpen else { return }
       end()
     }

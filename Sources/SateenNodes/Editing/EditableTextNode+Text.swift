@@ -56,7 +56,9 @@ nonisolated extension EditableTextNode {
         return (editor.perform(.select(newValue), at: 0), composed)
       }
       guard outcome.changesSelection || outcome.endsComposition else { return }
-      onMainIfLoaded { self.show(outcome, composedBefore: composed, tells: false) }
+      // Composed text that is kept is what a person has written.
+      let tells = outcome.changesText
+      onMainIfLoaded { self.show(outcome, composedBefore: composed, tells: tells) }
     }
   }
 
@@ -90,8 +92,17 @@ nonisolated extension EditableTextNode {
   public var isEditable: Bool {
     get { editor.isEditable }
     set {
-      changeEditor { $0.isEditable = newValue }
-      onMainIfLoaded { self.textStateDidChange() }
+      let (outcome, composed) = changeEditor { editor in
+        let composed = editor.compositionRange
+        let outcome = newValue ? TextCommandOutcome() : editor.perform(.endComposition, at: 0)
+        editor.isEditable = newValue
+        return (outcome, composed)
+      }
+      onMainIfLoaded {
+        if composed != nil, !newValue { self.show(outcome, composedBefore: composed) }
+        if !newValue { self.cancelPastes() }
+        self.textStateDidChange()
+      }
     }
   }
 

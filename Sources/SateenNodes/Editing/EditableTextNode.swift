@@ -40,9 +40,12 @@ open class EditableTextNode: DisplayNode {
   var isFollowing = false
   /// Whether the caret is to be revealed once the node has grown.
   var revealsAfterLayout = false
-  /// A paste that a worker prepares, and the commands that came meanwhile.
+  /// A paste that a worker prepares.
   var pendingPaste: PendingPaste?
   var awaitedPastes: [AwaitedPaste] = []
+  /// Input that waits for pastes, in order.
+  var waitingInput: [WaitingInput] = []
+  var isResumingInput = false
   var spellingFollower: SpellingFollower?
   /// The drag of text of this node.
   var textDrag: TextDrag?
@@ -112,6 +115,7 @@ open class EditableTextNode: DisplayNode {
   open override func didExitHierarchy() {
     super.didExitHierarchy()
     loadedView?.container?.removeFrameObserver(self)
+    cancelPastes()
     interaction.leftWindow()
     surface.caret.hide()
   }
@@ -198,8 +202,18 @@ open class EditableTextNode: DisplayNode {
   open override func keysCancelled() {
     super.keysCancelled()
     // A method forgets what it composes for a window that has lost the keys, and does not always tell.
-    if editor.compositionRange != nil { perform(.endComposition) }
+    endComposition()
     if isActive { surface.caret.hold() }
+  }
+
+  open override func keysReturned() {
+    super.keysReturned()
+    if isActive, hasFocus { surface.caret.begin(in: surface.view) }
+  }
+
+  open override func endComposition() {
+    super.endComposition()
+    if editor.compositionRange != nil { carryOut(.endComposition) }
   }
 
   open override func menuRequested(at point: Point?) -> Bool {

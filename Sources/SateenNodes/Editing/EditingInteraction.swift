@@ -15,6 +15,8 @@ final class EditingInteraction {
     let selects: Bool
     /// Whether it is on selected text, which is dragged when it moves.
     var mayDrag = false
+    /// Whether the text had the focus already.
+    var wasActive = false
   }
 
   // The node owns this object.
@@ -53,7 +55,7 @@ final class EditingInteraction {
       longPress.move(to: .failed)
       return false
     }
-    press = Press(touch: touch, start: touch.windowLocation, selects: !touch.isFinger)
+    press = Press(touch: touch, start: touch.windowLocation, selects: !touch.isFinger, wasActive: node.isActive)
     guard !touch.isFinger else { return true }
     tools?.end()
     if touch.tapCount <= 1, !touch.modifiers.contains(.shift), node.mayDrag(from: touch.location(in: view)) {
@@ -86,7 +88,7 @@ final class EditingInteraction {
       // The text was not dragged after all.
       node.perform(.select(TextSelection(node.position(at: touch.location(in: node.surface.view)))))
     } else if touch.windowLocation.distance(to: press.start) <= TapGestureRecognizer.tolerance {
-      tapped(touch)
+      tapped(touch, wasActive: press.wasActive)
     }
     return true
   }
@@ -131,7 +133,7 @@ final class EditingInteraction {
 
   // MARK: Fingers
 
-  private func tapped(_ touch: Touch) {
+  private func tapped(_ touch: Touch, wasActive: Bool) {
     takeFocus(by: .press)
     let point = touch.location(in: node.surface.view)
     switch touch.tapCount {
@@ -144,7 +146,7 @@ final class EditingInteraction {
       tools?.end()
       node.perform(.select(TextSelection(position)))
       // A second tap on the caret asks for what can be done there.
-      if isSame, !hadCallout { showTools(handles: false).showCallout(at: nil) }
+      if isSame, wasActive, !hadCallout { showTools(handles: false).showCallout(at: nil) }
     case 2: selectWord(at: touch.windowLocation, showsCallout: true)
     default:
       node.perform(.select(TextSelection(node.editor.document.positions.paragraph(at: point - node.surface.origin))))

@@ -21,6 +21,10 @@ final class SpellingFollower {
 
   /// The longest paragraph that is checked, in code units.
   private static let longest = 1 << 17
+  /// The paragraphs that are followed before those far away are forgotten.
+  private static let mostTracked = 256
+  /// The code units around what is seen that count as near.
+  private static let nearby = 16_384
   /// Seconds without a key after which the word at the caret counts as finished.
   private static let pauseTime = 1.5
 
@@ -44,7 +48,7 @@ final class SpellingFollower {
       if outcome.changesSelection { endTyping() }
       return
     }
-    var changed: [Tracked] = []
+    var touched: Set<Int> = []
     for edit in outcome.edits where !edit.changesOnlyAttributes {
       for index in tracked.indices {
         let range = tracked[index].range
@@ -52,27 +56,28 @@ final class SpellingFollower {
           edit.removedRange.lowerBound <= range.upperBound && edit.removedRange.upperBound >= range.lowerBound
         let lower = edit.map(range.lowerBound, .before)
         tracked[index].range = lower..<max(lower, edit.map(range.upperBound, .after))
-        if isTouched { tracked[index].version += 1 }
+        guard isTouched else { continue }
+        tracked[index].version += 1
+        touched.insert(tracked[index].id)
       }
     }
     // Paragraphs that were divided or joined are others now.
     let content = node.editor.content
     var gone: [Int] = []
-    var kept: [Tracked] = []
-    for paragraph in tracked {
-      let range = content.paragraph(at: paragraph.range.lowerBound).range
-      if range == paragraph.range { kept.append(paragraph) } else { gone.append(paragraph.id) }
+    tracked.removeAll { paragraph in
+      guard touched.contains(paragraph.id),
+        content.paragraph(at: paragraph.range.lowerBound).range != paragraph.range
+      else { return false }
+      gone.append(paragraph.id)
+      return true
     }
-    tracked = kept
     session?.remove(gone)
-    changed = tracked.filter { paragraph in
-      outcome.edits.contains { $0.insertedRange.overlaps(paragraph.range) || paragraph.range.contains($0.offset) }
-    }
+    let changed = tracked.filter { touched.contains($0.id) }
     let caret = node.selection.head.offset
     if let typed = tracked.first(where: { $0.range.contains(caret) || $0.range.upperBound == caret }) {
       session?.noteTyping(at: .init(id: typed.id, offset: caret - typed.range.lowerBound))
     }
-    session?.update(tracked.filter { one in changed.contains { $0.id == one.id } }.map { paragraph($0, content) })
+    session?.update(changed.map { paragraph($0, content) })
     followSeen()
     pause?.cancel()
     guard let view = node.loadedView else { return }
@@ -107,10 +112,27 @@ final class SpellingFollower {
       new.append(Tracked(id: lastID, version: 0, range: range))
     }
     guard !new.isEmpty else { return }
+    forgetFarAway(from: ranges)
     tracked += new
     let content = editor.content
     session?.update(new.map { paragraph($0, content) })
     session?.setVisible(tracked.filter { one in ranges.contains(one.range) }.map(\.id))
+  }
+
+  /// Forgets paragraphs that were seen long ago, so that a key costs the same in a text that was read from end to end.
+  /// Their marks stay, and they are checked again when they are seen again.
+  private func forgetFarAway(from seen: [Range<Int>]) {
+    guard tracked.count > Self.mostTracked, let first = seen.first, let last = seen.last else { return }
+    let near = first.lowerBound - Self.nearby..<last.upperBound + Self.nearby
+    var gone: [Int] = []
+    tracked.removeAll { paragraph in
+      guard paragraph.range.upperBound < near.lowerBound || paragraph.range.lowerBound > near.upperBound else {
+        return false
+      }
+      gone.append(paragraph.id)
+      return true
+    }
+    session?.remove(gone)
   }
 
   private func paragraph(_ one: Tracked, _ content: TextContent) -> SpellingParagraph<Int> {

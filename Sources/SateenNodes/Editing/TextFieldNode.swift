@@ -42,15 +42,20 @@ open class TextFieldNode: EditableTextNode {
     get { editor.showing.mask != nil }
     set {
       guard newValue != isSecure else { return }
-      changeEditor { editor in
+      let (outcome, composed) = changeEditor { editor in
+        let composed = editor.compositionRange
+        let outcome = editor.perform(.endComposition, at: 0)
         var showing = editor.showing
         showing.mask = newValue ? "•" : nil
         editor.setShowing(showing)
+        return (outcome, composed)
       }
       setNeedsLayout()
       onMainIfLoaded {
-        self.contentWasReplaced(endsComposition: true)
+        if composed != nil { self.show(outcome, composedBefore: composed) }
+        // Before the text is followed again: a password is no text to check.
         self.beginSpelling()
+        self.contentWasReplaced(endsComposition: false)
       }
     }
   }

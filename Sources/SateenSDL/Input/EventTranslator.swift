@@ -141,7 +141,8 @@ struct EventTranslator {
   private func key(_ event: SDL_KeyboardEvent) -> InputEvent? {
     let mod = event.keysym.mod
     let modifiers = KeyModifiers(sdl: mod)
-    guard let key = Key(code: event.keysym.sym, numLock: UInt32(mod) & KMOD_NUM.rawValue != 0) else {
+    let code = Key.latinCode(event.keysym.sym, at: event.keysym.scancode, modifiers)
+    guard let key = Key(code: code, numLock: UInt32(mod) & KMOD_NUM.rawValue != 0) else {
       return KeyModifiers.isKey(event.keysym.sym) ? .modifiersChanged(modifiers) : nil
     }
     return SDL_EventType(event.type) == SDL_KEYDOWN

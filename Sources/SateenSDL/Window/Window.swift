@@ -305,6 +305,7 @@ public final class Window {
     case .hidden: setVisible(false)
     case .focusGained:
       followTextInput(isNew: true)
+      container.keyboardReturned()
       // The user may come from the desktop's settings.
       followDesktopScale()
       followMotionWish()

@@ -113,6 +113,120 @@ final class AwaitedPasteTests: XCTestCase {
     XCTAssertEqual(stage.text, "abc")
   }
 
+  func testACaretBeforeThePlaceStaysThere() async {
+    let stage = await stage("hello")
+    await startPaste(stage)
+    stage.press(.home)
+    stage.type("a")
+    pasteboard.send(.success("!"))
+    await stage.awaitPastes()
+    stage.type("b")
+    XCTAssertEqual(stage.text, "abhello!")
+  }
+
+  func testATextThatTheFilterRefusesMovesNothing() async {
+    let stage = await stage("12")
+    stage.node.filter = .characters { $0.isNumber }
+    await startPaste(stage)
+    stage.press(.home)
+    pasteboard.send(.success("no"))
+    await stage.awaitPastes()
+    XCTAssertEqual(stage.text, "12")
+    XCTAssertEqual(stage.selection, 0..<0)
+  }
+
+  func testLettersAroundALargePasteKeepTheirOrder() async {
+    let limit = EditableTextNode.largePaste
+    EditableTextNode.largePaste = 100
+    defer { EditableTextNode.largePaste = limit }
+    let stage = await stage("ab")
+    await startPaste(stage)
+    stage.type("x")
+    let large = String(repeating: "word ", count: 100)
+    pasteboard.send(.success(large))
+    // The text has come, and a worker prepares it.
+    let end = ContinuousClock.now + .seconds(60)
+    while stage.node.pendingPaste == nil, ContinuousClock.now < end { await Task.yield() }
+    stage.host.send(.textInput("y"))
+    stage.host.step()
+    stage.host.settle()
+    XCTAssertEqual(stage.text, "ab" + large + "xy")
+  }
+
+  func testATextThatComesInMidWordWaitsForItsEnd() async {
+    let stage = await stage("ab")
+    await startPaste(stage)
+    stage.compose("ni")
+    pasteboard.send(.success("!"))
+    for _ in 0..<100 { await Task.yield() }
+    XCTAssertEqual(stage.text, "abni")
+    XCTAssertEqual(stage.node.editor.compositionRange, 2..<4)
+    stage.commit("に")
+    await stage.awaitPastes()
+    XCTAssertEqual(stage.text, "ab!に")
+  }
+
+  func testReturnAndWhatFollowsWaitForThePaste() async {
+    let stage = await stage("see: ")
+    var sent: [String] = []
+    stage.node.onReturn = { node in
+      sent.append(node.text)
+      node.text = ""
+      return .handled
+    }
+    await startPaste(stage)
+    stage.press(.enter)
+    stage.type("next")
+    XCTAssertEqual(sent, [])
+    pasteboard.send(.success("this"))
+    await stage.awaitPastes()
+    stage.host.settle()
+    XCTAssertEqual(sent, ["see: this"])
+    XCTAssertEqual(stage.text, "next")
+  }
+
+  func testEscapeDropsTheReturnThatWaits() async {
+    let stage = await stage("see: ")
+    var sent: [String] = []
+    stage.node.onReturn = { node in
+      sent.append(node.text)
+      return .handled
+    }
+    await startPaste(stage)
+    stage.press(.enter)
+    stage.type("x")
+    stage.press(.escape)
+    XCTAssertEqual(sent, [])
+    XCTAssertEqual(stage.text, "see: x")
+  }
+
+  func testASecondTextThatComesDuringALargeOneGoesToItsOwnPlace() async {
+    let limit = EditableTextNode.largePaste
+    EditableTextNode.largePaste = 100
+    defer { EditableTextNode.largePaste = limit }
+    let stage = await stage("ab")
+    await startPaste(stage)
+    stage.place(0)
+    stage.press("v", .control)
+    let end = ContinuousClock.now + .seconds(60)
+    while pasteboard.readers < 2, ContinuousClock.now < end { await Task.yield() }
+    let large = String(repeating: "word ", count: 100)
+    pasteboard.send(.success(large))
+    await stage.awaitPastes()
+    stage.host.settle()
+    XCTAssertEqual(stage.text, large + "ab" + large)
+  }
+
+  func testADisabledTextIsNotPastedInto() async {
+    let stage = await stage("ab")
+    await startPaste(stage)
+    stage.node.isEnabled = false
+    pasteboard.send(.success("late"))
+    for _ in 0..<100 { await Task.yield() }
+    stage.host.settle()
+    XCTAssertEqual(stage.text, "ab")
+  }
+
   func testATextThatIsSetMeanwhileIsNotPastedInto() async {
     let stage = await stage("ab")
     await startPaste(stage)
