@@ -29,7 +29,7 @@ extension EditableTextNode {
 
   private var copied: PasteboardContent? {
     guard mayCopy, let selected = editor.selectedContent else { return nil }
-    return PasteboardContent(selected.attributedText)
+    return PasteboardContent(selected)
   }
 
   /// Puts the selected text on the window's pasteboard, as HTML and as plain text.
@@ -189,12 +189,15 @@ extension EditableTextNode {
   private func take(_ done: PreparedPaste) {
     guard let pending = pendingPaste, pending.number == done.number else { return }
     pendingPaste = nil
-    let isCurrent = state.withLock { state in
-      guard state.version == done.version else { return false }
+    // The old editor may be the last with its text, which is not released under the lock.
+    let (isCurrent, old) = state.withLock { state in
+      let old = state.editor
+      guard state.version == done.version else { return (false, old) }
       state.editor = done.editor
       state.version += 1
-      return true
+      return (true, old)
     }
+    withExtendedLifetime(old) {}
     if isCurrent { show(done.outcome, composedBefore: done.composed) } else { perform(.insert(done.content)) }
     for command in pending.waiting { perform(command) }
   }
