@@ -107,9 +107,9 @@ conformance: swift deps-conformance ## hold line ends, clusters and directions a
 	SATEEN_CONFORMANCE="$(abspath $(CONFORMANCE))" $(SWIFT) test --filter UnicodeConformance
 	@echo "All that differs is listed in $(CONFORMANCE)"
 
-thrash: swift deps-test ## change lists, layers, trees of components, gestures, the focus and loads of pictures at random, SATEEN_THRASH_ROUNDS times (100000); SATEEN_TEST_SEED replays
+thrash: swift deps-test ## change lists, layers, trees of components, gestures, the focus, loads of pictures and edited texts at random, SATEEN_THRASH_ROUNDS times (100000); SATEEN_TEST_SEED replays
 	SATEEN_THRASH_ROUNDS=$${SATEEN_THRASH_ROUNDS:-100000} $(SWIFT) test -c release -Xswiftc -enable-testing \
-	  --scratch-path .build-thrash --filter '(Table|Collection|Component|Layer|GL|Gesture|Focus|Image).*Thrash'
+	  --scratch-path .build-thrash --filter '(Table|Collection|Component|Layer|GL|Gesture|Focus|Image|Edit).*Thrash'
 
 fuzz: swift deps-test ## try to break what takes bytes, FUZZ_SECONDS (60) for each of FUZZ_TARGETS; FUZZ_SEED replays
 	SATEEN_FUZZ=1 $(SWIFT) build $(FUZZ_FLAGS)
@@ -161,7 +161,7 @@ bench-frames: swift deps ## time frames of layers by stages: scrolling, fading, 
 	$(SWIFT) build -c release --product FrameBench
 	$$($(SWIFT) build -c release --show-bin-path)/FrameBench $(ARGS)
 
-bench-editing: swift deps ## time an editor in texts of 1 KB to 10 MB: a key, opening, pasting; ARGS="--keys 1000"
+bench-editing: swift deps ## time keys, opening and pasting in texts of 1 KB to 10 MB, up to the composed frame; ARGS="--keys 1000 --editors"
 	$(SWIFT) build -c release --product EditingBench
 	$$($(SWIFT) build -c release --show-bin-path)/EditingBench $(ARGS)
 

@@ -208,8 +208,9 @@ let package = Package(
       // Renderers are no part of what users see.
       path: "Benchmarks/FrameBench"),
     .executableTarget(
-      name: "EditingBench", dependencies: ["SateenText", "CAllocationCount"], path: "Benchmarks/EditingBench",
-      packageAccess: false),
+      name: "EditingBench",
+      dependencies: ["SateenTesting", "SateenNodes", "SateenCore", "SateenText", "SateenLayout", "CAllocationCount"],
+      path: "Benchmarks/EditingBench", packageAccess: false),
     // Beside Benchmarks/PangoBench, which Benchmarks/run-textbench compiles.
     .executableTarget(
       name: "TextBench", dependencies: ["SateenText", "SateenGraphics", "SateenLayout"], path: "Benchmarks/TextBench",

@@ -15,8 +15,8 @@ struct AttachSheet: Component {
       PathField(path: $path) { attach() }
       HStack(spacing: 10) {
         Spacer()
-        Button("Cancel") { dismiss() }.cancelAction()
-        Button("Attach") { attach() }.defaultAction().disabled(path.isEmpty)
+        Button("Cancel") { dismiss() }.cancelAction().surroundings(\.tint, Theme.secondary)
+        Button("Attach") { attach() }.defaultAction().disabled(path.isEmpty).surroundings(\.tint, Theme.own)
       }
     }
     .padding(24)

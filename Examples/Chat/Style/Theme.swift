@@ -14,6 +14,8 @@ enum Theme {
   /// Behind the message that keys act on.
   static let wash = Color(light: Color(hex: 0x2563d9, alpha: 0.09), dark: Color(hex: 0x7db0ff, alpha: 0.13))
   static let raised = Color(light: .white, dark: Color(hex: 0x2b2f37))
+  /// A button beside the one that goes on.
+  static let secondary = Color(light: Color(hex: 0xe3e7ed), dark: Color(hex: 0x3d434d))
   /// A notice over the messages.
   static let notice = Color(light: Color(hex: 0x24292f), dark: Color(hex: 0x3a3f48))
 

@@ -11,7 +11,7 @@ extension EditableTextNode {
 
   private var copied: PasteboardContent? {
     guard mayCopy, let selected = editor.selectedContent else { return nil }
-    return PasteboardContent(selected.attributedText)
+    return PasteboardContent(selected)
   }
 
   /// Puts the selected text on the window's pasteboard, as HTML and as plain text.

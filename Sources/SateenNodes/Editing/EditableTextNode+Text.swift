@@ -13,7 +13,8 @@ nonisolated extension EditableTextNode {
     get { editor.content.string }
     set {
       let (content, attributes) = state.withLock { ($0.editor.content, $0.attributes) }
-      guard content.string != newValue else { return }
+      // The lengths are known. Texts of megabytes are compared only where they may well be equal.
+      guard content.byteCount != newValue.utf8.count || content.string != newValue else { return }
       replaceContent(by: TextContent(newValue, attributes: attributes))
     }
   }
@@ -132,11 +133,14 @@ nonisolated extension EditableTextNode {
       let (old, version) = state.withLock { ($0.editor, $0.version) }
       var new = old
       let result = change(&new)
-      let isDone = state.withLock { state in
-        guard state.version == version else { return false }
-        state.editor = new
-        state.version += 1
-        return true
+      // The old editor may be the last with its text, which is not released under the lock.
+      let isDone = withExtendedLifetime(old) {
+        state.withLock { state in
+          guard state.version == version else { return false }
+          state.editor = new
+          state.version += 1
+          return true
+        }
       }
       if isDone { return result }
     }

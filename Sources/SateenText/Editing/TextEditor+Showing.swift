@@ -28,32 +28,33 @@ extension TextEditor {
 
   /// Lays out the lines of the content.
   func makeDocument(width: Double) -> TextDocument {
-    guard showing != TextShowing() else { return TextDocument(content, width: width) }
-    let attributes = showing.scaled(content.typingAttributes(at: 0))
-    return TextDocument(shown(content), attributes: attributes, width: width)
+    guard showing.mask != nil else { return TextDocument(shown(content), width: width) }
+    let attributes = shown(content).typingAttributes(at: 0)
+    return TextDocument(masked, attributes: attributes, width: width)
   }
 
   /// Lays out the lines that an edit has changed, which was made in the content already.
   mutating func layOut(_ edit: TextEdit) throws(TextEditError) -> TextDocument.Edit {
-    // The document has the same text then, and shares it.
-    guard showing != TextShowing() else { return try document.apply(edit) }
     // Characters that an edit joins have one sign together. Texts that are masked are short.
-    guard showing.mask == nil else { return document.replace(0..<document.length, with: shown(content)) }
-    return document.replace(edit.removedRange, with: shown(edit.inserted))
+    guard showing.mask == nil else { return document.replace(0..<document.length, with: masked) }
+    // A document at scale 1 has the same text as the editor, and shares it.
+    return try document.apply(
+      TextEdit(
+        offset: edit.offset, removed: shown(edit.removed), inserted: shown(edit.inserted),
+        changesOnlyAttributes: edit.changesOnlyAttributes))
   }
 
-  private func shown(_ content: TextContent) -> AttributedText {
+  private func shown(_ content: TextContent) -> TextContent {
+    showing.textScale == 1 ? content : content.scaled(by: showing.textScale)
+  }
+
+  private var masked: AttributedText {
     let text = showing.masked(content.attributedText)
     return showing.textScale == 1 ? text : text.scaled(by: showing.textScale)
   }
 }
 
 extension TextShowing {
-  fileprivate func scaled(_ attributes: TextAttributes) -> TextAttributes {
-    guard textScale != 1 else { return attributes }
-    return AttributedText("x", attributes: attributes).scaled(by: textScale).runs.first?.attributes ?? attributes
-  }
-
   /// The text with a sign for each character. Zero-width joiners, which form one cluster with the sign, follow it where
   /// the character has more code units, so that offsets stay the same.
   fileprivate func masked(_ text: AttributedText) -> AttributedText {

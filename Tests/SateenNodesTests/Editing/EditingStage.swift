@@ -18,23 +18,19 @@ final class EditingStage {
   private(set) var selectionChanges = 0
   private(set) var begins = 0
   private(set) var ends = 0
+  /// The width of the text, in points.
+  var width: Double { didSet { layOut() } }
+  private let root = DisplayNode()
 
   /// - Parameter width: of the text, whose height is its own.
   init(_ node: EditableTextNode, width: Double = 240, size: Size = Size(width: 300, height: 300), focused: Bool = true)
   {
     self.node = node
+    self.width = width
     host = HeadlessHost(size: size)
     host.container.backgroundColor = .white
-    let root = DisplayNode()
     root.automaticallyManagesSubnodes = true
-    let other = other
-    root.layoutSpecBlock = { _, _ in
-      VStack(spacing: 10, alignItems: .start) {
-        node.frame(width: .points(width))
-        other.frame(width: 40, height: 20)
-      }
-      .padding(EdgeInsets(horizontal: 20, vertical: 20))
-    }
+    layOut()
     host.container.rootNode = root
     node.onChange = { [weak self] _, edits in self?.changes.append(edits) }
     node.onSelectionChange = { [weak self] _ in self?.selectionChanges += 1 }
@@ -45,6 +41,18 @@ final class EditingStage {
       node.focus()
       host.settle()
     }
+  }
+
+  private func layOut() {
+    let (node, other, width) = (node, other, width)
+    root.layoutSpecBlock = { _, _ in
+      VStack(spacing: 10, alignItems: .start) {
+        node.frame(width: .points(width))
+        other.frame(width: 40, height: 20)
+      }
+      .padding(EdgeInsets(horizontal: 20, vertical: 20))
+    }
+    root.setNeedsLayout()
   }
 
   convenience init(_ text: String, width: Double = 240) { self.init(EditableTextNode(text), width: width) }
