@@ -299,7 +299,8 @@ let package = Package(
     .executableTarget(
       name: "PasteboardProgram", dependencies: ["Sateen"], path: "Tests/PasteboardProgram", packageAccess: false),
     // Texts that tell what was typed into them, for the tests with input methods.
-    .executableTarget(name: "EditorProgram", dependencies: ["Sateen"], path: "Tests/EditorProgram", packageAccess: false),
+    .executableTarget(
+      name: "EditorProgram", dependencies: ["Sateen"], path: "Tests/EditorProgram", packageAccess: false),
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo", "ProgramWindows"]),
     .testTarget(name: "HelloListTests", dependencies: ["HelloList", "ProgramWindows"]),
     .testTarget(
@@ -354,4 +355,7 @@ let package = Package(
 // libFuzzer comes in by the flags that `make fuzz` builds with, so this builds with those alone.
 if Context.environment["SATEEN_FUZZ"] != nil {
   package.targets.append(.executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Engine"))
+}
+package.targets.removeAll { target in
+  target.type == .test && !["SateenSDLTests", "SateenNodesTests", "SateenTextTests", "GalleryTests"].contains(target.name)
 }

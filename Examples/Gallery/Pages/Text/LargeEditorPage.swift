@@ -80,8 +80,7 @@ enum LogBook {
     "Fog.",
     "The lamp on the north mole was trimmed, the glass cleaned, and the clock set by the packet’s chronometer.",
     "Nothing to report but the tide.",
-    "A ketch at anchor off the bar, waiting for water; her master came ashore for bread, oil and news, and stayed until \
-    the ebb.",
+    "A ketch at anchor off the bar, waiting for water; her master came ashore for bread, oil and news.",
     "Grüße von der Fähre; ein Fass Öl, zwei Taue.",
     "Herring.",
     "Rain from the south, and a swell that broke over the steps. The watchman moved the buoy, and moved it back.",
