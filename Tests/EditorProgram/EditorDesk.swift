@@ -57,13 +57,15 @@ final class EditorDesk {
   }
 
   private func state() -> String {
-    let focused = ["text", "line", "secure"].first { node($0)?.hasFocus == true }
-    let node = node(focused)
-    let caret = node.flatMap { node in node.caretRect.map { node.layer.convert($0, to: window.container.view.layer) } }
+    let names: [String] = ["text", "line", "secure"]
+    let focused: String? = names.first { node($0)?.hasFocus == true }
+    let target = node(focused)
+    var caret: Rect?
+    if let target, let rect = target.caretRect { caret = target.convert(rect, to: nil) }
     let state = EditorState(
       window: window.x11Identifier ?? 0, text: text.text, line: line.text, secure: secure.text, focus: focused ?? "",
-      composed: node?.composedText ?? "", isComposing: window.container.isComposingText,
-      selection: node.map { [$0.selection.range.lowerBound, $0.selection.range.upperBound] } ?? [], returned: returned,
+      composed: target?.composedText ?? "", isComposing: window.container.isComposingText,
+      selection: target.map { [$0.selection.range.lowerBound, $0.selection.range.upperBound] } ?? [], returned: returned,
       caret: caret.map { [$0.minX, $0.minY, $0.width, $0.height] } ?? [])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -46,7 +46,7 @@ final class FocusSystem {
   /// How often a composition had to end without the method's doing.
   var endings = 0
   /// The view in which a composition was ended from this side, and the time: the method may still commit it.
-  var ended: (view: Int, time: Double)?
+  var ended: (view: UInt64, time: Double)?
   /// The key that is down and has pressed something wherever the focus is. Its repetitions press nothing more.
   var pressedKey: Key?
 

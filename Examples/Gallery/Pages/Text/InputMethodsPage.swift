@@ -26,7 +26,6 @@ final class InputMethodsPage: PageController, ListDelegate {
     phrases.borderColor = Theme.hairline
     phrases.allowsSelection = false
     phrases.estimatedSizes.item.height = PhraseCell.height
-    phrases.rowSeparator = RowSeparatorStyle(color: Theme.hairline, leftInset: 20, rightInset: 20)
     phrases.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.card, barColor: Theme.placeholder)
     phrases.delegate = self
     let content = InputMethodsContentNode(text, line, secure, report, phrases)
@@ -88,7 +87,7 @@ final class InputMethodsPage: PageController, ListDelegate {
   /// Shows what the method says of the focused text, and where the caret is.
   private func follow() {
     let target = target
-    guard target.isNodeLoaded, content?.isNodeLoaded == true else { return }
+    guard target.isLoaded, content?.isLoaded == true else { return }
     let caret = target.hasFocus ? target.caretRect.map { target.convert($0, to: nil) } : nil
     report.show(CompositionReport(of: target.editor, caret: caret))
     content?.mark(showsMark ? caret : nil)
