@@ -22,8 +22,10 @@ final class EditorDesk {
       self?.returned.append(line.text)
       return .handled
     }
-    text.focus()
   }
+
+  /// Gives the first text the focus, once the window has it.
+  func begin() { text.focus() }
 
   nonisolated static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

@@ -12,8 +12,10 @@ struct EditorProgram {
     let desk = EditorDesk(window)
     var isReady = false
     window.onFramePresented { _, _ in
-      if !isReady { EditorDesk.say("ready") }
+      guard !isReady else { return }
       isReady = true
+      desk.begin()
+      EditorDesk.say("ready")
     }
     Thread.detachNewThread {
       eachLine { line in MainQueue.shared.post { desk.perform(line) } }

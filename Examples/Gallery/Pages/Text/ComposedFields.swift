@@ -43,6 +43,7 @@ final class PhraseCell: CellNode {
 
   let field: ComposedFieldNode
   private let label: TextNode
+  private let line = DisplayNode()
 
   nonisolated init(_ phrase: Phrase) {
     field = ComposedFieldNode(placeholder: phrase.example)
@@ -52,15 +53,20 @@ final class PhraseCell: CellNode {
     label.maximumNumberOfLines = 1
     label.isLayerBacked = true
     label.isPlaceholderEnabled = false
+    line.isLayerBacked = true
+    line.backgroundColor = Theme.hairline
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
     let room = range.max.width - 40
-    return HStack(spacing: 16, alignItems: .center) {
-      label.flexShrink().flexGrow()
-      field.frame(width: .points(min(280, (room * 0.55).rounded())))
+    return VStack {
+      HStack(spacing: 16, alignItems: .center) {
+        label.flexShrink().flexGrow()
+        field.frame(width: .points(min(280, (room * 0.55).rounded())))
+      }
+      .padding(horizontal: 20, vertical: 0)
+      .frame(height: .points(Self.height - 1))
+      line.frame(height: .points(1))
     }
-    .padding(horizontal: 20, vertical: 0)
-    .frame(height: .points(Self.height))
   }
 }
