@@ -1,4 +1,5 @@
 import SateenCore
+import SateenLayout
 import SateenNodes
 import SateenText
 import XCTest

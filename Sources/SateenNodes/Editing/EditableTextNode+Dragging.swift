@@ -30,17 +30,17 @@ extension EditableTextNode {
   }
 
   /// The selected text, for a drag from a point in the surface's space.
-  func dragItems(at point: Point) -> [DragItem] {
+  func textItems(at point: Point) -> [DragItem] {
     guard mayDrag(from: point), let selected = editor.selectedContent else { return [] }
     return [DragItem(DraggedText(content: selected, isMovable: isEditable), text: selected.string)]
   }
 
-  func dragDidBegin(_ session: DragSession) {
+  func textDragDidBegin(_ session: DragSession) {
     interaction.pressBecameDrag()
     textDrag = TextDrag(source: editor.selection.range)
   }
 
-  func dragDidEnd(_ session: DragSession) {
+  func textDragDidEnd(_ session: DragSession) {
     guard let drag = textDrag else { return }
     textDrag = nil
     guard session.proposal == .move, !drag.isDone, let range = drag.source, !range.isEmpty, isEditable else { return }
@@ -60,7 +60,7 @@ extension EditableTextNode {
 
   // MARK: To here
 
-  func dropProposal(for session: DragSession) -> DropProposal? {
+  func textProposal(for session: DragSession) -> DropProposal? {
     guard acceptsTextInput, let text = text(of: session), !text.isEmpty else { return nil }
     let dragged = session.objects(of: DraggedText.self).first
     let isCopy = session.isCopyWanted || dragged?.isMovable != true
@@ -74,7 +74,7 @@ extension EditableTextNode {
   /// The text that a drag brings. Items of others bring what they have for places that take only text.
   private func text(of session: DragSession) -> TextContent? {
     let dragged = session.objects(of: DraggedText.self)
-    if !dragged.isEmpty { return dragged.dropFirst().reduce(dragged[0].content) { $0 + $1.content } }
+    if let first = dragged.first { return first.content }
     let texts = session.items.compactMap(\.text)
     return texts.isEmpty ? nil : TextContent(texts.joined(separator: "\n"), attributes: typingAttributes)
   }
@@ -96,7 +96,7 @@ extension EditableTextNode {
 
   func hideDrop() { surface.dropMark.isHidden = true }
 
-  func performDrop(_ session: DragSession) -> Bool {
+  func takeText(_ session: DragSession) -> Bool {
     hideDrop()
     guard acceptsTextInput, let text = text(of: session), let view = loadedView, let container = view.container else {
       return false
@@ -106,8 +106,9 @@ extension EditableTextNode {
     if !hasFocus { container.focus(view, .whole, by: .press) }
     if session.proposal == .move, let source = textDrag?.source {
       perform(.select(TextSelection(source)))
-      textDrag?.isDone = perform(.moveSelection(to: place.offset)).refusal == nil
-      return textDrag?.isDone == true
+      let isDone = perform(.moveSelection(to: place.offset)).refusal == nil
+      textDrag?.isDone = isDone
+      return isDone
     }
     perform(.select(TextSelection(place)))
     let length = editor.content.length

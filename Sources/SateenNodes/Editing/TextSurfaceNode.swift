@@ -188,24 +188,24 @@ final class TextSurfaceNode: DisplayNode {
 
   // MARK: Dragged text
 
-  override func dragItems(at point: Point) -> [DragItem] { owner?.dragItems(at: point) ?? super.dragItems(at: point) }
+  override func dragItems(at point: Point) -> [DragItem] { owner?.textItems(at: point) ?? super.dragItems(at: point) }
 
   override func dragDidBegin(_ session: DragSession) {
     owner?.removeDragLayer()
-    owner?.dragDidBegin(session)
+    owner?.textDragDidBegin(session)
   }
 
-  override func dragDidEnd(_ session: DragSession) { owner?.dragDidEnd(session) }
+  override func dragDidEnd(_ session: DragSession) { owner?.textDragDidEnd(session) }
 
   override func dropProposal(for session: DragSession) -> DropProposal? {
-    owner?.dropProposal(for: session) ?? super.dropProposal(for: session)
+    owner?.textProposal(for: session) ?? super.dropProposal(for: session)
   }
 
   override func dropMoved(_ session: DragSession) { owner?.showDrop(session) }
 
   override func dropExited(_ session: DragSession) { owner?.hideDrop() }
 
-  override func performDrop(_ session: DragSession) -> Bool { owner?.performDrop(session) ?? false }
+  override func performDrop(_ session: DragSession) -> Bool { owner?.takeText(session) ?? false }
 
   override func hitTest(_ point: Point) -> View? {
     let hit = super.hitTest(point)

@@ -11,7 +11,7 @@ import XCTest
 @MainActor
 final class DraggedTextTests: XCTestCase {
   /// Two texts below each other.
-  private struct Pair {
+  @MainActor private struct Pair {
     let upper: EditableTextNode
     let lower: EditableTextNode
     let host: HeadlessHost

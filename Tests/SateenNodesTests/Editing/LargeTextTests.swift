@@ -107,9 +107,9 @@ final class LargeTextTests: XCTestCase {
   func testTheWheelMovesLinesByAsMuchAsItTurns() async {
     let stage = stage()
     XCTAssertFalse(stage.node.editor.document.isMeasured)
-    for round in 0..<40 { turn(stage, by: 300, "down \(round)") }
-    for round in 0..<20 { turn(stage, by: -240, "up \(round)") }
-    XCTAssertGreaterThan(stage.node.scroller.scrollView.contentOffset.y, 3_000)
+    for round in 0..<8 { turn(stage, by: 500, "down \(round)") }
+    for round in 0..<4 { turn(stage, by: -400, "up \(round)") }
+    XCTAssertGreaterThan(stage.node.scroller.scrollView.contentOffset.y, 1_500)
     XCTAssertLessThan(stage.node.editor.document.laidOutShare, 0.02, "only what was near the view is measured")
   }
 
@@ -119,8 +119,8 @@ final class LargeTextTests: XCTestCase {
     view.contentOffset.y = view.maximumOffset.y / 2
     stage.host.settle()
     assertStripsFit(stage, "after the jump")
-    for round in 0..<30 { turn(stage, by: -200, "up \(round)") }
-    for round in 0..<40 { turn(stage, by: 200, "down \(round)") }
+    for round in 0..<6 { turn(stage, by: -400, "up \(round)") }
+    for round in 0..<8 { turn(stage, by: 400, "down \(round)") }
   }
 
   func testTheEndIsTheEnd() async {
@@ -131,8 +131,8 @@ final class LargeTextTests: XCTestCase {
     XCTAssertEqual(view.contentOffset.y, view.maximumOffset.y, accuracy: 0.5)
     let last = shownLines(stage).keys.max()
     XCTAssertEqual(last, stage.node.content.length)
-    for round in 0..<12 { turn(stage, by: -200, "up \(round)") }
-    for round in 0..<20 { turn(stage, by: 300, "down \(round)") }
+    for round in 0..<3 { turn(stage, by: -400, "up \(round)") }
+    for round in 0..<5 { turn(stage, by: 500, "down \(round)") }
     XCTAssertEqual(view.contentOffset.y, view.maximumOffset.y, accuracy: 0.5)
     XCTAssertEqual(shownLines(stage).keys.max(), stage.node.content.length)
   }
