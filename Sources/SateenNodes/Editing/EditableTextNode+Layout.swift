@@ -80,6 +80,8 @@ extension EditableTextNode {
     showFrame()
     followWindow()
     textStateDidChange()
+    // Text that is there from the start is first seen here.
+    spellingFollower?.followSeen()
     if revealsAfterLayout {
       revealsAfterLayout = false
       revealCaret()
