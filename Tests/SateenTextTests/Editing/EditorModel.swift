@@ -54,7 +54,7 @@ struct EditorModel {
   mutating func set(_ content: TextContent) {
     (undoable, redoable) = ([], [])
     state = State()
-    replace(0..<0, with: PlainContent(content), in: &state)
+    put(PlainContent(content), in: 0..<0)
     state.selection = state.count..<state.count
   }
 
@@ -65,13 +65,13 @@ struct EditorModel {
 
   mutating func replace(_ range: Range<Int>, with new: PlainContent) {
     let before = state
-    replace(range, with: new, in: &state)
+    put(new, in: range)
     undoable.append((before, state))
     if undoable.count > Self.limit { undoable.removeFirst() }
     redoable = []
   }
 
-  private mutating func replace(_ range: Range<Int>, with new: PlainContent, in state: inout State) {
+  private mutating func put(_ new: PlainContent, in range: Range<Int>) {
     state.plain.replace(range, with: new)
     state.units.replaceSubrange(range, with: lastUnit..<lastUnit + new.count)
     lastUnit += new.count
