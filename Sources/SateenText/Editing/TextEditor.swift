@@ -227,10 +227,7 @@ public struct TextEditor: Sendable {
   mutating func record(
     _ edit: TextEdit, _ others: [TextEdit], as kind: TextHistory.Kind, from before: TextSelection, at time: Double
   ) {
-    guard !others.isEmpty else { return history.record(edit, as: kind, from: before, to: selection, at: time) }
-    history.beginExplicitGroup()
-    for each in [edit] + others { history.record(each, as: kind, from: before, to: selection, at: time) }
-    history.endExplicitGroup()
+    history.record(edit, followedBy: others, as: kind, from: before, to: selection, at: time)
   }
 
   /// The edit as the filter and the limit let it; nil, with the reason in the outcome, where they refuse it.

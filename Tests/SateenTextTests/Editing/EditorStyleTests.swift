@@ -51,6 +51,25 @@ final class EditorStyleTests: XCTestCase {
     check(editor)
   }
 
+  func testWhatIsTypedOverTheEndOfAParagraphIsUndoneAtOnce() {
+    var editor = editor()
+    _ = editor.perform(.select(TextSelection(3..<8)), at: 0)
+    for (index, letter) in ["x", "y", "z"].enumerated() {
+      _ = editor.perform(.type(letter), at: 1 + Double(index) * 0.1)
+    }
+    XCTAssertEqual(editor.content.string, "firxyzcond")
+    check(editor)
+    _ = editor.perform(.undo, at: 2)
+    XCTAssertEqual(editor.content.string, "first\nsecond")
+    XCTAssertEqual(alignments(editor), [.natural, .center])
+    XCTAssertFalse(editor.canUndo)
+    check(editor)
+    _ = editor.perform(.redo, at: 3)
+    XCTAssertEqual(editor.content.string, "firxyzcond")
+    XCTAssertEqual(alignments(editor), [.natural])
+    check(editor)
+  }
+
   func testTypingOverTheEndOfAParagraphUnifiesToo() {
     var editor = editor()
     _ = editor.perform(.select(TextSelection(3..<8)), at: 0)

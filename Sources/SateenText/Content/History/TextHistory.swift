@@ -88,10 +88,19 @@ public struct TextHistory: Sendable {
   public mutating func record(
     _ edit: TextEdit, as kind: Kind, from before: TextSelection, to after: TextSelection, at time: Double
   ) {
+    record(edit, followedBy: [], as: kind, from: before, to: after, at: time)
+  }
+
+  /// Adds an edit with changes of attributes that followed from it, which are undone together. They do not keep what is
+  /// typed next from joining the group.
+  mutating func record(
+    _ edit: TextEdit, followedBy others: [TextEdit], as kind: Kind, from before: TextSelection,
+    to after: TextSelection, at time: Double
+  ) {
     guard !edit.removed.isEmpty || !edit.inserted.isEmpty || edit.changesOnlyAttributes else { return }
     undone = []
     if depth > 0 {
-      add(edit, from: before, to: after, startsGroup: !isGroupStarted)
+      add([edit] + others, from: before, to: after, startsGroup: !isGroupStarted)
       isGroupStarted = true
       joint = nil
       return
@@ -101,19 +110,21 @@ public struct TextHistory: Sendable {
       let last = done.last, last.after == before, let edits = joined(last.edits, edit, kind)
     {
       heldBytes -= last.heldBytes(isDone: true)
-      done[done.count - 1] = Group(edits: edits, before: last.before, after: after)
+      done[done.count - 1] = Group(edits: edits + others, before: last.before, after: after)
       heldBytes += done[done.count - 1].heldBytes(isDone: true)
       self.joint?.time = time
       forgetOldest()
       return
     }
-    add(edit, from: before, to: after, startsGroup: true)
+    add([edit] + others, from: before, to: after, startsGroup: true)
     joint = kind == .other || isReturn ? nil : Joint(kind: kind, time: time)
   }
 
-  /// The edits of a group and one more; nil where the last of them and the new one are not side by side.
+  /// The edits of a group and one more; nil where the last of them and the new one are not side by side. Changes of
+  /// attributes in between move nothing.
   private func joined(_ edits: [TextEdit], _ edit: TextEdit, _ kind: Kind) -> [TextEdit]? {
-    guard let last = edits.last else { return nil }
+    guard let index = edits.lastIndex(where: { !$0.changesOnlyAttributes }) else { return nil }
+    let last = edits[index]
     let isAdjacent =
       switch kind {
       case .typing: edit.removed.isEmpty && edit.offset == last.insertedRange.upperBound
@@ -121,20 +132,21 @@ public struct TextHistory: Sendable {
       case .delete: edit.inserted.isEmpty && edit.offset == last.offset
       case .other: false
       }
-    guard isAdjacent, let both = last.merged(with: edit) else { return nil }
-    return edits.dropLast() + [both]
+    guard isAdjacent else { return nil }
+    if index < edits.count - 1 { return edits + [edit] }
+    return last.merged(with: edit).map { edits.dropLast() + [$0] }
   }
 
   private mutating func add(
-    _ edit: TextEdit, from before: TextSelection, to after: TextSelection, startsGroup: Bool
+    _ edits: [TextEdit], from before: TextSelection, to after: TextSelection, startsGroup: Bool
   ) {
     if startsGroup || done.isEmpty {
-      done.append(Group(edits: [edit], before: before, after: after))
+      done.append(Group(edits: edits, before: before, after: after))
     } else {
-      done[done.count - 1].edits.append(edit)
+      done[done.count - 1].edits += edits
       done[done.count - 1].after = after
     }
-    heldBytes += Group(edits: [edit], before: before, after: after).heldBytes(isDone: true)
+    heldBytes += Group(edits: edits, before: before, after: after).heldBytes(isDone: true)
     forgetOldest()
   }
 
