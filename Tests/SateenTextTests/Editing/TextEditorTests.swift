@@ -228,7 +228,7 @@ final class TextEditorTests: XCTestCase {
     check("The quick fox글ん", 15..<15)
     perform(.compose("n", clause: 1..<1))
     perform(.endComposition)
-    perform(.type("n"), after: 0.3)
+    perform(.type("n"), after: 0.4)
     check("The quick fox글んnn")
   }
 
