@@ -298,7 +298,8 @@ let package = Package(
     .executableTarget(
       name: "PasteboardProgram", dependencies: ["Sateen"], path: "Tests/PasteboardProgram", packageAccess: false),
     // Texts that tell what was typed into them, for the tests with input methods.
-    .executableTarget(name: "EditorProgram", dependencies: ["Sateen"], path: "Tests/EditorProgram", packageAccess: false),
+    .executableTarget(
+      name: "EditorProgram", dependencies: ["Sateen"], path: "Tests/EditorProgram", packageAccess: false),
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo", "ProgramWindows"]),
     .testTarget(name: "HelloListTests", dependencies: ["HelloList", "ProgramWindows"]),
     .testTarget(
