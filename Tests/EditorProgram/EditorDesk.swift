@@ -67,8 +67,8 @@ final class EditorDesk {
     let state = EditorState(
       window: window.x11Identifier ?? 0, text: text.text, line: line.text, secure: secure.text, focus: focused ?? "",
       composed: target?.composedText ?? "", isComposing: window.container.isComposingText,
-      selection: target.map { [$0.selection.range.lowerBound, $0.selection.range.upperBound] } ?? [], returned: returned,
-      caret: caret.map { [$0.minX, $0.minY, $0.width, $0.height] } ?? [])
+      selection: target.map { [$0.selection.range.lowerBound, $0.selection.range.upperBound] } ?? [],
+      returned: returned, caret: caret.map { [$0.minX, $0.minY, $0.width, $0.height] } ?? [])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return (try? encoder.encode(state)).map { String(decoding: $0, as: UTF8.self) } ?? "no state"

@@ -118,6 +118,16 @@ final class InputMethodOrderTests: XCTestCase {
       after: [edit("한")], [key("'"), text("한"), edit("")], taken: [], gives: [text("한"), edit(""), key("'")])
   }
 
+  func testWhatAMethodComposedThatIsGoneIsCommitted() {
+    var order = InputMethodOrder()
+    _ = order.arrange([edit("nihon")], taken: [0])
+    XCTAssertEqual(order.arrange([edit("")], taken: [], isWithoutReason: true), [text("nihon"), edit("")])
+    XCTAssertFalse(order.isComposing)
+    XCTAssertEqual(order.arrange([edit("")], taken: [], isWithoutReason: true), [edit("")])
+    _ = order.arrange([edit("n")], taken: [0])
+    XCTAssertEqual(order.arrange([edit("")], taken: [0]), [edit("")], "a key took it back")
+  }
+
   func testTextOfTheMethodWithoutAKeyComesLast() {
     let events = [key(.right), edit("x"), text("y"), edit("")]
     check(events, taken: [], gives: events)

@@ -21,7 +21,17 @@ struct InputMethodOrder {
   ///   - events: those of one look, as SDL has them.
   ///   - taken: the indices of events before which a key was pressed that the method took, an index for each such key;
   ///     nil where that is not known.
-  mutating func arrange(_ events: [InputEvent], taken: [Int]? = nil) -> [InputEvent] {
+  ///   - isWithoutReason: whether the method took no key for a while. Where a composition ends all the same, the method is
+  ///     gone, and what was composed is committed in its place.
+  mutating func arrange(
+    _ events: [InputEvent], taken: [Int]? = nil, isWithoutReason: Bool = false
+  ) -> [InputEvent] {
+    var events = events
+    if isWithoutReason, isComposing, !events.contains(where: \.isText),
+      let end = events.firstIndex(of: .composition(.ended))
+    {
+      events.insert(.textInput(composed), at: end)
+    }
     // Without a method at work, text comes from the keys themselves.
     guard isComposing || taken?.isEmpty == false || events.contains(where: \.isComposition) else { return events }
     var keys: [KeyStep] = []

@@ -26,6 +26,8 @@ struct WindowTextInput {
   private static let interval: Int64 = 16_000_000
   /// Nanoseconds after a key in which the method may send something for it.
   private static let answerTime: Int64 = 100_000_000
+  /// Nanoseconds without a key after which the method has no reason to take a composition back.
+  private static let reasonTime: Int64 = 500_000_000
   /// Nanoseconds after a reset in which the method may commit what it had.
   private static let settlingTime: Int64 = 300_000_000
 
@@ -47,7 +49,8 @@ struct WindowTextInput {
     guard isOn else { return events }
     if taken?.isEmpty == false { lastKey = now }
     if events.contains(where: { if case .keyDown = $0 { true } else { false } }) { lastKey = now }
-    return order.arrange(events, taken: taken)
+    let isWithoutReason = taken != nil && now - lastKey > Self.reasonTime
+    return order.arrange(events, taken: taken, isWithoutReason: isWithoutReason)
   }
 
   /// When to look for events of the method, whose connection cannot be waited for; nil while it has none to send.

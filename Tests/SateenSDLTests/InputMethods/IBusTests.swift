@@ -62,6 +62,8 @@ final class IBusTests: XCTestCase {
     let trial = try await InputMethodTrial(.ibus)
     try trial.type("n i h o n")
     try await trial.expectComposed("nihon")
+    // An end right after a key is that key's doing, such as Backspace.
+    try await Task.sleep(for: .seconds(1))
     let engine = try XCTUnwrap(trial.engine)
     kill(engine.processIdentifier, SIGKILL)
     engine.waitUntilExit()

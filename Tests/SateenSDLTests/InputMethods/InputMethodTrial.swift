@@ -9,7 +9,7 @@ import XCTest
 final class InputMethodTrial: @unchecked Sendable {
   // The variables belong to the test; all else is constant.
   enum Method {
-    /// None: the display's own dead keys and Compose.
+    /// The display's own dead keys and Compose alone.
     case none
     /// IBus with the engine of `test_engine.py`.
     case ibus
@@ -290,7 +290,7 @@ final class InputMethodTrial: @unchecked Sendable {
 
   private var log: URL { folder.appendingPathComponent("engine.log") }
 
-  /// What the engine has said, a line for each call.
+  /// The engine's reports, a line for each call.
   func said() -> [String] {
     ((try? String(contentsOf: log, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
   }

@@ -1,6 +1,6 @@
 import Sateen
 
-/// What an input method says of a text.
+/// A text's composition, as an input method tells it.
 struct CompositionReport: Equatable {
   /// The composed text; empty for none.
   var composed = ""

@@ -87,10 +87,10 @@ final class InputMethodsPage: PageController, ListDelegate {
   /// Shows what the method says of the focused text, and where the caret is.
   private func follow() {
     let target = target
-    guard target.isLoaded, content?.isLoaded == true else { return }
-    let caret = target.hasFocus ? target.caretRect.map { target.convert($0, to: nil) } : nil
+    let isThere = target.isLoaded && content?.isLoaded == true
+    let caret = isThere && target.hasFocus ? target.caretRect.map { target.convert($0, to: nil) } : nil
     report.show(CompositionReport(of: target.editor, caret: caret))
-    content?.mark(showsMark ? caret : nil)
+    if isThere { content?.mark(showsMark ? caret : nil) }
   }
 
   // MARK: A method that is played
