@@ -106,9 +106,10 @@ final class DesktopSettingsTests: XCTestCase {
     XCTAssertEqual(CaretBlink(settingsFile: "gtk-cursor-blink-timeout=3"), CaretBlink(timeout: 3))
     XCTAssertNil(CaretBlink(settingsFile: "gtk-cursor-blink-time=soon"))
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sateen-gtk-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder.appendingPathComponent("gtk-3.0"), withIntermediateDirectories: true)
+    let files = folder.appendingPathComponent("gtk-3.0")
+    try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try Data("gtk-cursor-blink=0".utf8).write(to: folder.appendingPathComponent("gtk-3.0/settings.ini"))
+    try Data("gtk-cursor-blink=0".utf8).write(to: files.appendingPathComponent("settings.ini"))
     XCTAssertEqual(CaretBlink.fromFiles(["XDG_CONFIG_HOME": folder.path]), CaretBlink.none)
     XCTAssertNil(CaretBlink.fromFiles(["XDG_CONFIG_HOME": folder.path + "/none"]))
   }

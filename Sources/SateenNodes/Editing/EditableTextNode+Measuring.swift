@@ -2,8 +2,8 @@ import SateenCore
 import SateenLayout
 import SateenText
 
-// What is seen is measured, and stays where it is seen: heights of a large text are guesses until somebody looks, and as
-// lines above the view become exact, the view moves along with the lines that it shows.
+// Lines that are seen are measured, and stay where they are: the heights of a large text are guesses until somebody looks.
+// As lines above the view become exact, the view moves along with the lines that it shows.
 extension EditableTextNode {
   /// Texts lower than this, in points, are drawn as a whole.
   static let wholeHeight = 1_600.0
@@ -179,7 +179,8 @@ extension EditableTextNode {
 
   /// Whether an edit leaves strips where their lines are measured, so that only those with other lines are drawn anew.
   private func canFollow(_ edit: TextDocument.Edit, in document: TextDocument) -> Bool {
-    if document.isMeasured { return true }
+    // An edit that leaves a text small enough to be measured whole has moved lines elsewhere as well.
+    if document.isMeasured { return !surface.isFastened }
     guard edit.inserted.count <= Self.urgentLength, let covered = surface.coveredHeights else { return false }
     guard edit.top > covered.lowerBound || surface.beginsWithText else { return false }
     return document.isMeasured(in: heights(seenRect))

@@ -49,7 +49,7 @@ open class EditableTextNode: DisplayNode {
   var spellingFollower: SpellingFollower?
   /// The drag of text of this node.
   var textDrag: TextDrag?
-  /// What the picture of dragged text is copied from.
+  /// The layer that the picture of dragged text is copied from.
   var dragLayer: Layer?
 
   /// The attributes of text that has no others: 14 points, in the colour of text.

@@ -19,7 +19,7 @@ final class SelectionMagnifier {
   private let lens = Layer()
   private let zoom = Layer()
   private var copy: Layer?
-  /// What the copy was made of.
+  /// Tells whether the copied layers look otherwise by now.
   private var stamp: Int?
   /// Where the finger is in the window.
   var finger: Point

@@ -24,7 +24,7 @@ extension CaretBlink {
 
   /// The blink by the user's files for GTK; nil where they do not say.
   static func fromFiles(_ environment: [String: String]) -> CaretBlink? {
-    MotionWish.settingsFiles(environment).lazy.compactMap { CaretBlink(settingsFile: $0) }.first
+    SettingsFiles.texts(environment).lazy.compactMap { CaretBlink(settingsFile: $0) }.first
   }
 
   /// - Parameters:

@@ -13,7 +13,9 @@ struct DisplayReadings {
   /// not say.
   var reducesMotion: @MainActor (OpaquePointer) -> Bool? = DisplayReadings.reducesMotion
   /// How the caret blinks by the desktop of an X server, which is asked; nil for other drivers, and where it does not say.
-  var caretBlink: @MainActor (OpaquePointer) -> CaretBlink? = { DisplayReadings.settings(of: $0).flatMap { CaretBlink($0) } }
+  var caretBlink: @MainActor (OpaquePointer) -> CaretBlink? = { window in
+    DisplayReadings.settings(of: window).flatMap { CaretBlink($0) }
+  }
   /// Frames per second; nil where the display does not say.
   var frameRate: @MainActor (OpaquePointer) -> Double? = DisplayReadings.frameRate
 

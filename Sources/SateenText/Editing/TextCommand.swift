@@ -11,8 +11,8 @@ public enum TextCommand: Equatable, Sendable {
   /// Text takes the place of a range, while the caret and what is selected stay with their text: a paste that comes late.
   /// Where the range is the selection, the caret goes behind the text.
   case replace(Range<Int>, TextContent)
-  /// The selected text goes to another offset, and stays selected, as when it is dragged. Nothing where the offset is in
-  /// the selection or at its ends.
+  /// The selected text goes to another offset, and stays selected, as when it is dragged. An offset in the selection or
+  /// at its ends changes nothing.
   case moveSelection(to: Int)
   /// The caret moves. The selection goes along where `extends` is true, and is given up otherwise.
   case move(TextMove, extends: Bool)

@@ -71,7 +71,7 @@ final class LargeTextTests: XCTestCase {
       var tops: [Double] = []
       document.eachLine(from: strip.strip.top + 0.5, to: strip.strip.bottom - 0.5) { tops.append($0.frame.minY) }
       let first = tops.first { $0 >= strip.strip.top - 0.1 } ?? -1
-      XCTAssertEqual(first, strip.strip.top, accuracy: 6, "\(what): a strip is beside its lines", file: file, line: line)
+      XCTAssertEqual(first, strip.strip.top, accuracy: 6, "\(what): beside its lines", file: file, line: line)
       XCTAssertEqual(
         strip.frame.minY, strip.strip.top + node.surface.origin.y, accuracy: 0.51, what, file: file, line: line)
     }
@@ -79,7 +79,8 @@ final class LargeTextTests: XCTestCase {
     let top = max(seen.minY, node.surface.origin.y)
     XCTAssertLessThanOrEqual(strips[0].frame.minY, top + 1, what, file: file, line: line)
     XCTAssertGreaterThanOrEqual(
-      strips[strips.count - 1].frame.maxY, min(seen.maxY, node.surface.bounds.maxY - 8) - 1, what, file: file, line: line)
+      strips[strips.count - 1].frame.maxY, min(seen.maxY, node.surface.bounds.maxY - 8) - 1, what, file: file,
+      line: line)
     XCTAssertTrue(
       document.isMeasured(in: seen.minY - node.surface.origin.y..<seen.maxY - node.surface.origin.y), what, file: file,
       line: line)

@@ -83,7 +83,7 @@ final class SpellingTests: XCTestCase {
     stage.host.settle()
   }
 
-  /// What the menu offers for the unknown word at the caret.
+  /// The lines that the menu has for the unknown word at the caret.
   private func offers(_ stage: EditingStage) async -> [MenuElement] {
     await withCheckedContinuation { done in
       stage.node.withSuggestions { suggestions in done.resume(returning: stage.node.elements(for: suggestions)) }

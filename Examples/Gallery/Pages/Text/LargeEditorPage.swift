@@ -69,7 +69,8 @@ final class LargeEditorPage: PageController {
   private func addLine() {
     let place = editor.content.paragraph(at: editor.selection.head.offset).range.lowerBound
     editor.perform(.select(TextSelection(TextPosition(place))))
-    editor.perform(.insert(TextContent("Added by a key, at the start of a line.\n", attributes: editor.typingAttributes)))
+    editor.perform(
+      .insert(TextContent("Added by a key, at the start of a line.\n", attributes: editor.typingAttributes)))
   }
 }
 
@@ -80,7 +81,7 @@ enum LogBook {
     "Fog.",
     "The lamp on the north mole was trimmed, the glass cleaned, and the clock set by the packet’s chronometer.",
     "Nothing to report but the tide.",
-    "A ketch at anchor off the bar, waiting for water; her master came ashore for bread, oil and news.",
+    "A ketch at anchor off the bar; her master came ashore for bread, oil and news, and stayed until the ebb.",
     "Grüße von der Fähre; ein Fass Öl, zwei Taue.",
     "Herring.",
     "Rain from the south, and a swell that broke over the steps. The watchman moved the buoy, and moved it back.",

@@ -104,7 +104,7 @@ final class SpellingPage: PageController {
   }
 }
 
-/// What the page says about the dictionary.
+/// The page's sentence about the dictionary.
 struct SpellingState: Equatable, Sendable {
   var sentence = "Looking for a dictionary…"
   var isMissing = false

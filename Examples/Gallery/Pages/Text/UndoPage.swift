@@ -18,7 +18,11 @@ final class UndoPage: PageController {
     editor.placeholder = "Undo brings the text back"
     editor.onChange = { [weak self] _, _ in self?.follow() }
     let steps = ComponentNode(
-      UndoCard(steps: steps) { [weak self] in self?.undo() } redo: { [weak self] in self?.redo() })
+      UndoCard(steps: steps) { [weak self] in
+        self?.undo()
+      } redo: { [weak self] in
+        self?.redo()
+      })
     return UndoContentNode(editor: editor, steps: steps)
   }
 
