@@ -53,6 +53,8 @@ public final class Window {
   let hasMotionWish: Bool
   /// The desktop's wish for less motion, when it was last asked.
   var motionWish: Bool
+  /// How carets blink by the desktop, as it said last; nil where it has not.
+  var desktopBlink: CaretBlink?
   private var batch = InputBatch()
   private var textInput = WindowTextInput()
   private var letsGoAfterTurn = false
@@ -90,6 +92,8 @@ public final class Window {
     hasMotionWish = options.reducesMotion != nil || environment["SATEEN_REDUCE_MOTION"] != nil
     motionWish = options.reducesMotion ?? MotionWish.fromEnvironment(environment)
     container.reducesMotion = motionWish
+    desktopBlink = CaretBlink.fromFiles(environment)
+    if let desktopBlink { container.caretBlink = desktopBlink }
     container.pasteboard = OpenWindows.shared.pasteboards.clipboard
     container.selectionPasteboard = OpenWindows.shared.pasteboards.selection
     translator = EventTranslator(scale: scale.unitsPerPoint, size: options.size)
@@ -303,6 +307,7 @@ public final class Window {
       // The user may come from the desktop's settings.
       followDesktopScale()
       followMotionWish()
+      followCaretBlink()
     case .focusLost:
       // Presses from before that are delivered first, in the next turn.
       letsGoAfterTurn = true
