@@ -48,7 +48,9 @@ extension TextDocument {
     guard top <= bottom else { return }
     let source = source
     let first = source.part(atHeight: top)
-    var next: LaidParagraph? = source.part(before: first) ?? first
+    // A guess above stays one: measured here, its height would move all lines below it.
+    let isKnown = first.range.lowerBound > 0 && lines.found(at: first.range.lowerBound - 1).segment != nil
+    var next: LaidParagraph? = (isKnown ? source.part(before: first) : nil) ?? first
     while let part = next {
       body(part)
       if part.range.lowerBound > first.range.lowerBound, part.origin.y + part.inset > bottom { return }

@@ -30,6 +30,18 @@ extension TextDocument {
   /// Whether all lines are measured, so that ``size`` and ``lineCount`` are exact.
   public var isMeasured: Bool { lines.isMeasured }
 
+  /// Whether all lines of a strip are measured.
+  /// - Parameter range: heights in the document, in points.
+  package func isMeasured(in range: Range<Double>) -> Bool {
+    if isMeasured { return true }
+    var found = lines.found(atHeight: range.lowerBound)
+    while found.segment != nil {
+      guard found.end < length + 1, lines.bottom(of: found) < range.upperBound else { return true }
+      found = lines.found(at: found.end)
+    }
+    return false
+  }
+
   /// The place of the line at a height, in points.
   public func anchor(atHeight y: Double) -> Anchor { lines.anchor(atHeight: y.isNaN ? 0 : y) }
 

@@ -8,6 +8,9 @@ public enum TextCommand: Equatable, Sendable {
   case insert(TextContent)
   /// The selection, or without one the text that a move leads over, is removed.
   case delete(TextMove)
+  /// The selected text goes to another offset, and stays selected, as when it is dragged. An offset in the selection or
+  /// at its ends changes nothing.
+  case moveSelection(to: Int)
   /// The caret moves. The selection goes along where `extends` is true, and is given up otherwise.
   case move(TextMove, extends: Bool)
   case select(TextSelection)

@@ -60,6 +60,9 @@ public struct TextEditor: Sendable {
     document.measure(in: range)
   }
 
+  /// Measures the lines at an offset.
+  package mutating func measure(around offset: Int) { document.measure(around: offset) }
+
   /// Measures on, as ``TextDocument/measureNext(limit:around:)`` does, outwards from the caret.
   public mutating func measureNext(limit: Int = 16_384) -> TextDocument.Correction? {
     document.measureNext(limit: limit, around: selection.head.offset)
@@ -124,6 +127,9 @@ public struct TextEditor: Sendable {
     case .delete(let move):
       keepComposition(at: time, &outcome)
       delete(move, at: time, &outcome)
+    case .moveSelection(let offset):
+      keepComposition(at: time, &outcome)
+      moveSelection(to: offset, at: time, &outcome)
     case .compose(let text, let clause): compose(text, clause, &outcome)
     case .undo, .redo:
       keepComposition(at: time, &outcome)

@@ -17,6 +17,17 @@ final class TextHistoryTests: XCTestCase {
     XCTAssertEqual(writer.selection, TextSelection(TextPosition(6)))
   }
 
+  func testStepsCanBeListed() throws {
+    var writer = TextWriter()
+    writer.type("ab")
+    writer.type("c", after: 2)
+    XCTAssertEqual(writer.history.undoSteps.map { $0.map(\.inserted.string) }, [["ab"], ["c"]])
+    XCTAssertEqual(writer.history.redoSteps.count, 0)
+    try writer.undo()
+    XCTAssertEqual(writer.history.undoSteps.map { $0.map(\.inserted.string) }, [["ab"]])
+    XCTAssertEqual(writer.history.redoSteps.map { $0.map(\.inserted.string) }, [["c"]])
+  }
+
   func testAPauseBeginsAGroup() throws {
     var writer = TextWriter()
     writer.type("a")

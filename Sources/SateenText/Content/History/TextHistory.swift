@@ -72,6 +72,12 @@ public struct TextHistory: Sendable {
   public var canUndo: Bool { !done.isEmpty }
   public var canRedo: Bool { !undone.isEmpty }
 
+  /// The edits of each group that can be undone, the newest group last: for a list of steps, or for the title of a menu's
+  /// item.
+  public var undoSteps: [[TextEdit]] { done.map(\.edits) }
+  /// The edits of each group that can be made again, the next one last.
+  public var redoSteps: [[TextEdit]] { undone.map(\.edits) }
+
   // MARK: Recording
 
   /// Adds an edit that was applied to the text. All that could be made again is forgotten.
