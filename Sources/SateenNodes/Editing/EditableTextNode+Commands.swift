@@ -15,11 +15,12 @@ extension EditableTextNode {
       return TextCommandOutcome()
     }
     let time = frameTime
+    let top = topLine
     let (outcome, composed) = changeEditor { editor in
       let composed = editor.compositionRange
       return (editor.perform(command, at: time), composed)
     }
-    show(outcome, composedBefore: composed)
+    show(outcome, composedBefore: composed, top: top)
     return outcome
   }
 
@@ -28,6 +29,7 @@ extension EditableTextNode {
   /// - Throws: where the edit does not fit the text, which is then unchanged.
   public func apply(_ edit: TextEdit) throws(TextEditError) {
     let time = frameTime
+    let top = topLine
     let result = changeEditor { editor -> (Result<TextCommandOutcome, TextEditError>, Range<Int>?) in
       let composed = editor.compositionRange
       do throws(TextEditError) {
@@ -36,7 +38,7 @@ extension EditableTextNode {
         return (.failure(error), composed)
       }
     }
-    show(try result.0.get(), composedBefore: result.1, tells: false, reveals: false)
+    show(try result.0.get(), composedBefore: result.1, top: top, tells: false, reveals: false)
   }
 
   /// Takes back the last edits.
@@ -62,18 +64,24 @@ extension EditableTextNode {
   /// Shows the outcome of a command.
   /// - Parameters:
   ///   - composed: the composed range before it.
+  ///   - top: the line at the top of the view before it; nil where it edits nothing.
   ///   - tells: whether the closures are called.
   ///   - reveals: whether the caret is brought to sight.
   func show(
-    _ outcome: TextCommandOutcome, composedBefore composed: Range<Int>?, tells: Bool = true, reveals: Bool = true
+    _ outcome: TextCommandOutcome, composedBefore composed: Range<Int>?, top: TopLine? = nil, tells: Bool = true,
+    reveals: Bool = true
   ) {
     if outcome.endsComposition { loadedView?.container?.endComposition() }
     let hasEdits = !outcome.layoutEdits.isEmpty
     moveAwaitedPastes(outcome.edits)
+    moveDraggedText(outcome.edits)
     if isLoaded, !bounds.isEmpty {
       if hasEdits {
-        follow(outcome.layoutEdits)
-      } else if composed != editor.compositionRange {
+        follow(outcome, from: top)
+      } else {
+        followMeasurements()
+      }
+      if !hasEdits, composed != editor.compositionRange {
         redraw(composed ?? editor.compositionRange)
       }
       if hasEdits || outcome.changesSelection {
@@ -97,27 +105,6 @@ extension EditableTextNode {
     }
   }
 
-  /// The longest paragraph whose lines are drawn in the frame of the key that changed them, in code units.
-  private static let urgentLength = 4_096
-
-  /// Brings the strips up to edits.
-  private func follow(_ edits: [TextDocument.Edit]) {
-    placeSurface()
-    let editor = editor
-    let document = editor.document
-    guard edits.count == 1, let edit = edits.first, !edit.changesWidth || editor.isSingleLine else {
-      surface.reset(seenRect, of: document, isUrgent: editor.content.length <= Self.urgentLength)
-      return
-    }
-    let content = editor.content
-    let first = content.paragraph(edit.paragraphs.lowerBound)
-    let last = content.paragraph(edit.paragraphs.upperBound - 1)
-    let end = document.positions.caret(at: TextPosition(last.range.upperBound, .upstream)).frame
-    let isUrgent = last.range.upperBound - first.range.lowerBound <= Self.urgentLength
-    surface.edit(top: edit.top, bottom: end.maxY, shift: edit.shift, in: document, isUrgent: isUrgent)
-    surface.cover(seenRect, of: document)
-  }
-
   /// Draws the lines of a range anew, whose marks have changed.
   func redraw(_ range: Range<Int>?, isUrgent: Bool = true) {
     guard let range, isLoaded, !bounds.isEmpty else { return }
@@ -132,7 +119,9 @@ extension EditableTextNode {
     if endsComposition { loadedView?.container?.endComposition() }
     cancelPastes()
     guard isLoaded, !bounds.isEmpty else { return }
+    surface.takeUpSlack(in: editor.document)
     placeSurface()
+    measureSeen()
     surface.reset(seenRect, of: editor.document)
     showSelection()
     if isActive {
@@ -153,7 +142,8 @@ extension EditableTextNode {
     // The node will grow in a moment, unless it did not get the height that it wanted before.
     revealsAfterLayout = height > bounds.height && wantedHeight == bounds.height
     wantedHeight = height
-    setNeedsLayout()
+    // A line that is typed would be cut off for a frame.
+    setNeedsLayoutInThisTurn()
   }
 
   // MARK: Selection

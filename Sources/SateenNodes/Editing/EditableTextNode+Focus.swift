@@ -68,8 +68,8 @@ extension EditableTextNode {
     case .copy: return copySelection()
     case .cut: return cut()
     case .paste: return paste()
-    case .undo: perform(.undo)
-    case .redo: perform(.redo)
+    case .undo: return undo()
+    case .redo: return redo()
     case .cancel: return cancel()
     }
     return true

@@ -57,13 +57,20 @@ extension EditableTextNode {
     let insets = state.insets(traits.layoutDirection)
     let border = state.style.border == nil ? 0 : 1.0
     let reach = TextSurfaceNode.overhang
-    let (left, right) = (max(border, insets.left - reach), max(border, insets.right - reach))
+    var (left, right) = (max(border, insets.left - reach), max(border, insets.right - reach))
+    if !state.editor.isSingleLine {
+      // The scroll bar stands beside the text, on the side where lines end.
+      if traits.layoutDirection == .rightToLeft { left = border } else { right = border }
+    }
     let viewport = Rect(
       x: left, y: border, width: max(0, bounds.width - left - right), height: max(0, bounds.height - 2 * border))
     if scroller.frame != viewport { scroller.frame = viewport }
+    let top = topLine
     let isRelaid = fitLines(bounds.width - insets.horizontal, state)
+    if isRelaid, let top { follow(top) }
     wantedHeight = Self.height(of: editor, state, insets, PixelGrid(scale: traits.scale))
     placeSurface()
+    measureSeen()
     if isRelaid || isAnew {
       surface.reset(seenRect, of: editor.document)
     } else {
@@ -73,6 +80,8 @@ extension EditableTextNode {
     showFrame()
     followWindow()
     textStateDidChange()
+    // Text that is there from the start is first seen here.
+    spellingFollower?.followSeen()
     if revealsAfterLayout {
       revealsAfterLayout = false
       revealCaret()
@@ -174,36 +183,6 @@ extension EditableTextNode {
 
   // MARK: The part that is seen
 
-  /// Texts lower than this, in points, are drawn as a whole.
-  private static let wholeHeight = 1_600.0
-
-  /// The part of the text that is seen, with as much above and below it, in the surface's space.
-  var seenRect: Rect {
-    var seen = scroller.scrollView.bounds.intersection(surface.bounds)
-    if seen.height > Self.wholeHeight {
-      if let view = surface.loadedView, view.container != nil,
-        let shown = view.layer.wayToWindow.inverted?.apply(view.visibleRectInWindow)
-      {
-        seen = shown.isEmpty ? Rect(origin: seen.origin, size: Size(width: seen.width, height: 1)) : shown
-      } else {
-        seen.size.height = Self.wholeHeight
-      }
-    }
-    return seen.insetBy(x: 0, y: -max(120, min(seen.height, 1_000) / 2))
-  }
-
-  /// Makes strips for what has come into view.
-  func coverWhatIsSeen() {
-    guard isLoaded, !surface.bounds.isEmpty else { return }
-    surface.cover(seenRect, of: editor.document)
-    spellingFollower?.followSeen()
-  }
-
-  func didScroll() {
-    coverWhatIsSeen()
-    if !selection.isEmpty { showSelection() }
-  }
-
   /// Follows what is around only where that decides what of the text is seen.
   func followWindow() {
     guard let container = loadedView?.container else { return }
@@ -216,10 +195,14 @@ extension EditableTextNode {
   /// The caret, in the surface's space.
   var caretFrame: Rect? {
     guard isLoaded, !bounds.isEmpty else { return nil }
-    let editor = editor
-    let caret = editor.document.positions.caret(at: editor.selection.head).frame
+    return caretFrame(at: editor.selection.head, width: Self.caretWidth)
+  }
+
+  /// A caret somewhere in the text, in the surface's space.
+  func caretFrame(at position: TextPosition, width: Double) -> Rect {
+    let caret = editor.document.positions.caret(at: position).frame
     let grid = PixelGrid(scale: traits.scale)
-    let width = max(1 / grid.scale, grid.round(Self.caretWidth))
+    let width = max(1 / grid.scale, grid.round(width))
     let x = grid.round(surface.origin.x + caret.minX - width / 2)
     let (top, bottom) = (grid.round(surface.origin.y + caret.minY), grid.round(surface.origin.y + caret.maxY))
     return Rect(
@@ -230,6 +213,7 @@ extension EditableTextNode {
 
   /// Scrolls inside, and in what is around, so that the caret shows.
   func revealCaret() {
+    measureAroundCaret()
     guard let caret = caretFrame else { return }
     let view = scroller.scrollView
     let insets = state.withLock { $0.insets(traits.layoutDirection) }
@@ -246,7 +230,8 @@ extension EditableTextNode {
     offset.y = follow(caret.minY - margin.top, caret.maxY + margin.bottom, offset.y, view.bounds.height)
     offset = view.clamped(offset)
     if offset != view.contentOffset { view.contentOffset = offset }
-    if hasFocus { view.reveal(caret) }
+    // The lines that came to sight may have moved the caret.
+    if hasFocus, let caret = caretFrame { view.reveal(caret) }
   }
 }
 

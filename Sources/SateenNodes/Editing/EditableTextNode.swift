@@ -34,12 +34,18 @@ open class EditableTextNode: DisplayNode {
   var isHovered = false
   /// The height that the node wanted to have last, in points.
   var wantedHeight = 0.0
+  /// Whether the surface is brought up to a change, so that what scrolls meanwhile is no scrolling.
+  var isFollowing = false
   /// Whether the caret is to be revealed once the node has grown.
   var revealsAfterLayout = false
   /// A paste that a worker prepares, and the commands that came meanwhile.
   var pendingPaste: PendingPaste?
   var awaitedPastes: [AwaitedPaste] = []
   var spellingFollower: SpellingFollower?
+  /// The drag of text of this node.
+  var textDrag: TextDrag?
+  /// The layer that the picture of dragged text is copied from.
+  var dragLayer: Layer?
 
   /// The attributes of text that has no others: 14 points, in the colour of text.
   nonisolated public static let defaultAttributes = TextAttributes(font: .system(14), color: .primary)

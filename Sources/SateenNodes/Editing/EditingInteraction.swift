@@ -13,6 +13,8 @@ final class EditingInteraction {
     let start: Point
     /// Whether it selects, rather than taps.
     let selects: Bool
+    /// Whether it is on selected text, which is dragged when it moves.
+    var mayDrag = false
   }
 
   // The node owns this object.
@@ -54,6 +56,10 @@ final class EditingInteraction {
     press = Press(touch: touch, start: touch.windowLocation, selects: !touch.isFinger)
     guard !touch.isFinger else { return true }
     tools?.end()
+    if touch.tapCount <= 1, !touch.modifiers.contains(.shift), node.mayDrag(from: touch.location(in: view)) {
+      press = Press(touch: touch, start: touch.windowLocation, selects: false, mayDrag: true)
+      return true
+    }
     takeFocus(by: .press)
     let unit: SelectionDrag.Unit = touch.tapCount > 2 ? .paragraph : touch.tapCount == 2 ? .word : .cluster
     beginSelecting(
@@ -76,6 +82,9 @@ final class EditingInteraction {
     self.press = nil
     if press.selects {
       endSelecting()
+    } else if press.mayDrag {
+      // The text was not dragged after all.
+      node.perform(.select(TextSelection(node.position(at: touch.location(in: node.surface.view)))))
     } else if touch.windowLocation.distance(to: press.start) <= TapGestureRecognizer.tolerance {
       tapped(touch)
     }
@@ -90,6 +99,9 @@ final class EditingInteraction {
     if press.selects { endSelecting() }
     return true
   }
+
+  /// The press drags the selected text.
+  func pressBecameDrag() { press = nil }
 
   /// The node has left its window, or is disabled.
   func leftWindow() {
@@ -150,8 +162,11 @@ final class EditingInteraction {
     case .began:
       takeFocus(by: .press)
       selectWord(at: longPress.windowLocation, showsCallout: false)
-    case .changed: select(to: longPress.windowLocation)
+    case .changed:
+      select(to: longPress.windowLocation)
+      tools?.magnify(at: longPress.windowLocation)
     case .ended, .cancelled:
+      tools?.endMagnifying()
       endSelecting()
       showTools(handles: true).showCallout(at: nil)
     case .possible, .failed: break
@@ -263,6 +278,7 @@ extension EditingInteraction: SelectionToolsOwner {
   var shownSelection: TextSelection? { node.isActive ? node.selection : nil }
   func selectionRects(in area: Rect) -> [Rect] { node.selectionRects(in: area) }
   var selectionCaret: Rect? { node.caretFrame }
+  var movedEnd: Rect? { node.caretFrame }
   var offeredActions: [CalloutAction] { node.calloutActions }
   var offersActionsAgain: Bool { !node.selection.isEmpty }
 

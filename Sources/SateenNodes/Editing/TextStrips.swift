@@ -27,6 +27,9 @@ struct TextStrips {
   private static let tolerance = 0.01
 
   private(set) var strips: [Strip] = []
+  /// The first strip's line, by which all are found again when lines above it are measured; nil where every line of the
+  /// document is measured, or without strips.
+  private(set) var anchor: TextDocument.Anchor?
   private var lastID = 0
 
   /// The heights that strips cover; nil without strips.
@@ -40,15 +43,47 @@ struct TextStrips {
     strips.filter { $0.bottom >= range.lowerBound && $0.top <= range.upperBound }.map(\.id)
   }
 
+  // MARK: Measuring
+
+  /// Notes which line the strips begin with. Lines of strips are measured, and nothing between them is a guess.
+  private mutating func fasten(to document: TextDocument) {
+    guard !document.isMeasured, let first = strips.first else { return anchor = nil }
+    // A little below the top, which belongs to the line above as well.
+    anchor = document.anchor(atHeight: first.top + Self.tolerance)
+    anchor?.distance -= Self.tolerance
+  }
+
+  /// Has the strips begin with the same line as before, after edits elsewhere.
+  mutating func map(through edits: [TextEdit]) {
+    guard let offset = anchor?.offset else { return }
+    anchor?.offset = edits.reduce(offset) { $1.map($0) }
+  }
+
+  /// Follows the lines to where they are, after some above them have become measured.
+  /// - Returns: the distance by which all strips have moved down, in points.
+  mutating func realign(in document: TextDocument) -> Double {
+    guard let anchor, let first = strips.first else { return 0 }
+    let distance = document.height(of: anchor) - first.top
+    guard abs(distance) > Self.tolerance / 10 else { return 0 }
+    for index in strips.indices {
+      strips[index].top += distance
+      strips[index].bottom += distance
+    }
+    return distance
+  }
+
   // MARK: Covering
 
-  /// Makes strips for a range of heights, and removes those that are further away than the range is long.
+  /// Makes strips for a range of heights, and removes those that are further away than the range is long, or that the
+  /// range does not reach: lines between them and it would be guesses.
   mutating func cover(_ range: ClosedRange<Double>, of document: TextDocument) -> Changes {
     var changes = Changes()
+    defer { fasten(to: document) }
     let length = range.upperBound - range.lowerBound
     let kept = range.lowerBound - length...range.upperBound + length
+    let isApart = covered.map { !$0.overlaps(range) } ?? false
     strips.removeAll { strip in
-      let isFar = strip.bottom < kept.lowerBound || strip.top > kept.upperBound
+      let isFar = isApart || strip.bottom < kept.lowerBound || strip.top > kept.upperBound
       if isFar { changes.removed.append(strip.id) }
       return isFar
     }
@@ -112,6 +147,7 @@ struct TextStrips {
   ///   - shift: the distance by which everything below moved down.
   mutating func edit(top: Double, bottom: Double, shift: Double, in document: TextDocument) -> Changes {
     var changes = Changes()
+    defer { fasten(to: document) }
     let oldBottom = bottom - shift
     let first = strips.firstIndex { $0.bottom > top + Self.tolerance } ?? strips.count
     var last = strips.lastIndex { $0.top < oldBottom - Self.tolerance } ?? -1
@@ -142,6 +178,7 @@ struct TextStrips {
   /// Has all strips made anew. Their numbers are used again, so that their old pixels show until then.
   mutating func reset(covering range: ClosedRange<Double>, of document: TextDocument) -> Changes {
     var changes = Changes()
+    defer { fasten(to: document) }
     var free = strips.map(\.id)
     strips = makeStrips(from: range.lowerBound, to: range.upperBound, document, reusing: &free)
     changes.drawn = strips.map(\.id)

@@ -13,10 +13,15 @@ final class TextSurfaceNode: DisplayNode {
   weak var owner: EditableTextNode?
   private(set) lazy var caret = TextCaretLayer()
   private(set) lazy var fill = SelectionFill()
+  /// Shows where dragged text would go.
+  private(set) lazy var dropMark = Layer()
   private var strips = TextStrips()
   private var nodes: [Int: TextStripNode] = [:]
   /// The top left corner of the document, in the node's own space, in points.
   private(set) var origin = Point.zero
+  /// The part of a pixel by which the document lies lower than it should. The view moves by whole pixels when lines above
+  /// it are measured, so that no line on screen changes its pixels; this is the rest.
+  private(set) var slack = 0.0
 
   nonisolated override init() {
     super.init()
@@ -28,7 +33,12 @@ final class TextSurfaceNode: DisplayNode {
     super.didLoad()
     layer.addSublayer(fill.layer)
     layer.addSublayer(caret.layer)
+    dropMark.zPosition = 1
+    dropMark.isHidden = true
+    layer.addSublayer(dropMark)
   }
+
+  override func makeView() -> View { TextSurfaceView() }
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? { nil }
 
@@ -41,11 +51,58 @@ final class TextSurfaceNode: DisplayNode {
   var stripNodes: [TextStripNode] { strips.strips.compactMap { nodes[$0.id] } }
 
   /// Puts the document somewhere else in the node.
-  func place(_ origin: Point, of document: TextDocument) {
+  func place(_ corner: Point, of document: TextDocument) {
+    let origin = Point(x: corner.x, y: corner.y + slack)
     guard origin != self.origin else { return }
     self.origin = origin
+    placeStrips(of: document)
+  }
+
+  private func placeStrips(of document: TextDocument) {
     for strip in strips.strips { nodes[strip.id]?.place(strip, origin: origin, of: document) }
   }
+
+  // MARK: Measuring
+
+  /// Follows lines that moved because others above them were measured, or edited.
+  /// - Parameters:
+  ///   - distance: by which the line at the top of the view moved down in the document, in points; nil where no strip's
+  ///     line was edited, so that all of them moved as one.
+  ///   - edits: made in the document since its lines were followed last.
+  /// - Returns: the distances by which the strips moved, and by which the view has to, in points. The latter is in whole
+  ///   pixels.
+  func follow(
+    _ document: TextDocument, viewMoved distance: Double? = nil, edits: [TextEdit] = []
+  ) -> (strips: Double, view: Double) {
+    strips.map(through: edits)
+    let moved = strips.realign(in: document)
+    let distance = distance ?? moved
+    let pixels = PixelGrid(scale: traits.scale).round(distance - slack)
+    if distance != 0 { moveCorner(by: pixels - distance) }
+    if moved != 0 || distance != 0 { placeStrips(of: document) }
+    return (moved, distance == 0 ? 0 : pixels)
+  }
+
+  /// Has the document lie where it should to the fraction of a pixel.
+  func takeUpSlack(in document: TextDocument) {
+    guard slack != 0 else { return }
+    moveCorner(by: -slack)
+    placeStrips(of: document)
+  }
+
+  private func moveCorner(by distance: Double) {
+    slack += distance
+    origin.y += distance
+  }
+
+  /// The heights of the strips, in the document's coordinates; nil without any.
+  var coveredHeights: ClosedRange<Double>? { strips.covered }
+
+  /// Whether lines may move by being measured.
+  var isFastened: Bool { strips.anchor != nil }
+
+  /// Whether the strips begin with the document's first line.
+  var beginsWithText: Bool { strips.anchor?.offset == 0 }
 
   /// Makes strips for what is seen, and drops those far away.
   /// - Parameter seen: in the node's own space.
@@ -58,14 +115,14 @@ final class TextSurfaceNode: DisplayNode {
   /// Draws everything anew. Old pixels stay until then.
   func reset(_ seen: Rect, of document: TextDocument, isUrgent: Bool = false) {
     carryOut(strips.reset(covering: range(of: seen), of: document), document, isUrgent: isUrgent)
-    for strip in strips.strips { nodes[strip.id]?.place(strip, origin: origin, of: document) }
+    placeStrips(of: document)
   }
 
   /// Follows an edit; see ``TextStrips/edit(top:bottom:shift:in:)``.
   /// - Parameter isUrgent: whether the strips with the edit are drawn in this frame.
   func edit(top: Double, bottom: Double, shift: Double, in document: TextDocument, isUrgent: Bool) {
     let changes = strips.edit(top: top, bottom: bottom, shift: shift, in: document)
-    for strip in strips.strips { nodes[strip.id]?.place(strip, origin: origin, of: document) }
+    placeStrips(of: document)
     carryOut(changes, document, isUrgent: isUrgent)
   }
 
@@ -125,8 +182,30 @@ final class TextSurfaceNode: DisplayNode {
     guard let press = owner?.interaction.press, press.touch === touch else {
       return super.claimedDirections(of: touch)
     }
-    return touch.isFinger ? [] : [.horizontal, .vertical]
+    // A press on selected text is left to the drag of that text.
+    return touch.isFinger || press.mayDrag ? [] : [.horizontal, .vertical]
   }
+
+  // MARK: Dragged text
+
+  override func dragItems(at point: Point) -> [DragItem] { owner?.textItems(at: point) ?? super.dragItems(at: point) }
+
+  override func dragDidBegin(_ session: DragSession) {
+    owner?.removeDragLayer()
+    owner?.textDragDidBegin(session)
+  }
+
+  override func dragDidEnd(_ session: DragSession) { owner?.textDragDidEnd(session) }
+
+  override func dropProposal(for session: DragSession) -> DropProposal? {
+    owner?.textProposal(for: session) ?? super.dropProposal(for: session)
+  }
+
+  override func dropMoved(_ session: DragSession) { owner?.showDrop(session) }
+
+  override func dropExited(_ session: DragSession) { owner?.hideDrop() }
+
+  override func performDrop(_ session: DragSession) -> Bool { owner?.takeText(session) ?? false }
 
   override func hitTest(_ point: Point) -> View? {
     let hit = super.hitTest(point)

@@ -94,12 +94,16 @@ final class SelectionHandlesView: View {
     owner.keepingOwner {
       owner.beginDraggingHandle(
         isStart: handle.isStart, line: Point(x: line.minX, y: line.midY), at: first.windowLocation)
+      owner.tools?.magnify(at: first.windowLocation)
     }
   }
 
   override func touchesMoved(_ touches: [Touch]) {
     guard let touch, touches.contains(where: { $0 === touch }), let owner else { return }
-    owner.keepingOwner { owner.select(to: touch.windowLocation) }
+    owner.keepingOwner {
+      owner.select(to: touch.windowLocation)
+      owner.tools?.magnify(at: touch.windowLocation)
+    }
   }
 
   override func touchesEnded(_ touches: [Touch]) { letGo(touches) }
@@ -109,6 +113,9 @@ final class SelectionHandlesView: View {
     guard let touch, touches.contains(where: { $0 === touch }) else { return }
     self.touch = nil
     guard let owner else { return }
-    owner.keepingOwner { owner.endDraggingHandle() }
+    owner.keepingOwner {
+      owner.tools?.endMagnifying()
+      owner.endDraggingHandle()
+    }
   }
 }

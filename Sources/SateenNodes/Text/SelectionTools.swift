@@ -14,6 +14,7 @@ final class SelectionTools: FrameObserver {
   private weak var container: RootContainer?
   private let handles: SelectionHandlesView
   private var callout: SelectionCallout?
+  private(set) var magnifier: SelectionMagnifier?
   /// The point that the bar points at, in the text's own space; nil for the selection as a whole.
   private var calloutPlace: Point?
 
@@ -31,6 +32,7 @@ final class SelectionTools: FrameObserver {
   /// Removes the handles and the bar.
   func end() {
     hideCallout()
+    endMagnifying()
     handles.removeFromSuperview()
     container?.removeFrameObserver(self)
     if owner?.tools === self { owner?.tools = nil }
@@ -80,6 +82,23 @@ final class SelectionTools: FrameObserver {
     }
   }
 
+  // MARK: Loupe
+
+  /// Shows the text below a finger that moves an end of the selection.
+  /// - Parameter finger: in the window.
+  func magnify(at finger: Point) {
+    guard let container else { return }
+    let magnifier = magnifier ?? SelectionMagnifier(at: finger, in: container)
+    self.magnifier = magnifier
+    magnifier.finger = finger
+    place()
+  }
+
+  func endMagnifying() {
+    magnifier?.remove()
+    magnifier = nil
+  }
+
   // MARK: Placement
 
   func willCompose(_ container: RootContainer, at time: Double) { place() }
@@ -96,6 +115,12 @@ final class SelectionTools: FrameObserver {
     handles.frame = container.view.bounds
     handles.show(
       showsHandles ? ends : nil, within: sight, tint: Color(owner.tint.components(owner.traits.appearance)))
+    magnifier?.show(
+      owner.movedEnd.flatMap { end in
+        let middle = way.apply(end).map { Point(x: $0.midX, y: $0.midY) }
+        return middle.map { sight.insetBy(x: -2, y: -2).contains($0) } == true ? end : nil
+      },
+      of: view.layer, on: view.groundColor(owner.traits.appearance), owner.traits.appearance, in: container.view.bounds)
     guard let callout else { return }
     callout.appearance = owner.traits.appearance
     var target = Rect.zero
@@ -116,6 +141,16 @@ final class SelectionTools: FrameObserver {
 }
 
 extension View {
+  /// The colour behind what the view shows: that of the nearest layer with an opaque one.
+  fileprivate func groundColor(_ appearance: Appearance) -> Color {
+    var next: Layer? = layer
+    while let current = next {
+      if let color = current.backgroundColor, color.components(appearance).alpha > 0.99 { return color }
+      next = current.superlayer
+    }
+    return container?.backgroundColor ?? ControlColors.field
+  }
+
   /// The part of the view that is not cut off by its superviews or the window, in the window's space. Areas covered by
   /// other views count as visible.
   var visibleRectInWindow: Rect {

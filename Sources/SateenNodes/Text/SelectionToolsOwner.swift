@@ -18,6 +18,8 @@ protocol SelectionToolsOwner: AnyObject {
   /// The carets at both ends of the selection; nil where no text is selected.
   var selectionEnds: (start: Rect, end: Rect)? { get }
   var selectionCaret: Rect? { get }
+  /// The caret at the end of the selection that a finger moves.
+  var movedEnd: Rect? { get }
   /// The rectangles of the selection that touch an area.
   func selectionRects(in area: Rect) -> [Rect]
   /// The actions that make sense now.
@@ -51,6 +53,10 @@ extension TextInteraction: SelectionToolsOwner {
   var shownSelection: TextSelection? { node.selection }
   var selectionEnds: (start: Rect, end: Rect)? { node.selectionEnds }
   var selectionCaret: Rect? { node.selectionCaret }
+  var movedEnd: Rect? {
+    guard let selection = node.selection, let ends = node.selectionEnds else { return node.selectionCaret }
+    return selection.head.offset < selection.anchor.offset ? ends.start : ends.end
+  }
   func selectionRects(in area: Rect) -> [Rect] { node.selectionRects(in: area) }
 
   var offeredActions: [CalloutAction] {
