@@ -342,6 +342,18 @@ enum GalleryPages {
           tint: .green
         ) { EditorPage($0) },
         GalleryPage(
+          name: "spelling", title: "Spelling",
+          summary: "Unknown words are underlined, and a menu has what may have been meant.", symbol: .check, tint: .red
+        ) { SpellingPage($0) },
+        GalleryPage(
+          name: "undo", title: "Undo",
+          summary: "A run of typing is one step, and so is a word of an input method.", symbol: .reload, tint: .amber
+        ) { UndoPage($0) },
+        GalleryPage(
+          name: "large-editor", title: "Large editor",
+          summary: "Ten megabytes to write in. Only lines near you are laid out.", symbol: .million, tint: .indigo
+        ) { LargeEditorPage($0) },
+        GalleryPage(
           name: "reading", title: "Selecting text",
           summary: "By mouse, keys and fingers; links in it are followed all the same.", symbol: .note, tint: .blue
         ) { SelectingTextPage($0) },
