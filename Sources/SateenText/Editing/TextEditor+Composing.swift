@@ -41,9 +41,12 @@ extension TextEditor {
     // The text that was selected comes back when the composition ends without text.
     let removed = start?.removed ?? content.slice(selection.range)
     let offset = start?.offset ?? selection.range.lowerBound
-    var new = text.isEmpty ? removed : content.edit(replacing: offset..<offset, with: text).inserted
-    if !text.isEmpty, let typingAttributes { new = TextContent(text, attributes: typingAttributes) }
     let attributes = typingAttributes
+    // Either edit gives the text the style of its paragraph.
+    let edit =
+      attributes.map { content.edit(replacing: offset..<offset, with: TextContent(text, attributes: $0)) }
+      ?? content.edit(replacing: offset..<offset, with: text)
+    let new = text.isEmpty ? removed : edit.inserted
     apply(TextEdit(offset: offset, removed: start?.inserted ?? removed, inserted: new), &outcome)
     overlays.removeAll(of: .composition)
     if text.isEmpty {
