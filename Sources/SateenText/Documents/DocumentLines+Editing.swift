@@ -25,7 +25,13 @@ extension DocumentLines {
     renewOrigin()
     guard let extent else { return nil }
     let changed = rebuild(extent, edit)
-    if !isMeasured, isWhole || isSmall { measureAll() }
+    if isMeasured { return changed }
+    if isWhole || isSmall {
+      measureAll()
+    } else if mean.height == 0 {
+      // A small text needed no guesses before.
+      estimateMean()
+    }
     return changed
   }
 

@@ -140,6 +140,12 @@ extension DocumentLines {
     return true
   }
 
+  /// Estimates the height of guesses, for a text of which nothing, or little, was measured.
+  mutating func estimateMean() {
+    mean = GuessedMean(estimating: content, width: layouts.width)
+    _ = mean.update(stretches.sums)
+  }
+
   /// Takes the mean of what is measured for the guesses, where there is much more of it than before.
   mutating func updateMean() {
     if mean.update(stretches.sums) { version &+= 1 }

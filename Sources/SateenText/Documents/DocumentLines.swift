@@ -44,9 +44,10 @@ struct DocumentLines: Sendable {
   private mutating func open() {
     renewOrigin()
     if isWhole || isSmall {
+      mean = GuessedMean()
       measureAll()
     } else {
-      mean = GuessedMean(estimating: content, width: layouts.width)
+      estimateMean()
     }
   }
 

@@ -6,12 +6,14 @@ import SateenThreads
 final class DocumentSource: ParagraphSource {
   /// Only ever measured further: the text stays.
   private let lines: Locked<DocumentLines>
+  private let content: TextContent
   private let shownWidth: Double
   let end: Int
 
   init(_ lines: DocumentLines) {
     shownWidth = lines.shownWidth
-    end = lines.content.length
+    content = lines.content
+    end = content.length
     self.lines = Locked(lines)
   }
 
@@ -52,6 +54,8 @@ final class DocumentSource: ParagraphSource {
   func part(before part: LaidParagraph) -> LaidParagraph? {
     part.range.lowerBound > 0 ? self.part(at: part.range.lowerBound - 1) : nil
   }
+
+  func units(in range: Range<Int>) -> [UInt16] { content.utf16(in: range) }
 
   private func part(_ segment: DocumentSegment, _ found: DocumentLines.Found, _ known: DocumentLines) -> LaidParagraph {
     let layout = known.layout(of: segment, at: found.start).filling(width: shownWidth)

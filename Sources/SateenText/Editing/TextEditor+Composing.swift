@@ -41,12 +41,8 @@ extension TextEditor {
     // The text that was selected comes back when the composition ends without text.
     let removed = start?.removed ?? content.slice(selection.range)
     let offset = start?.offset ?? selection.range.lowerBound
+    let new = text.isEmpty ? removed : typed(text, in: offset..<offset).inserted
     let attributes = typingAttributes
-    // Either edit gives the text the style of its paragraph.
-    let edit =
-      attributes.map { content.edit(replacing: offset..<offset, with: TextContent(text, attributes: $0)) }
-      ?? content.edit(replacing: offset..<offset, with: text)
-    let new = text.isEmpty ? removed : edit.inserted
     apply(TextEdit(offset: offset, removed: start?.inserted ?? removed, inserted: new), &outcome)
     overlays.removeAll(of: .composition)
     if text.isEmpty {
@@ -76,16 +72,15 @@ extension TextEditor {
   /// Puts committed text in place of the composition, as one edit of the history.
   mutating func commit(_ string: String, at time: Double, _ outcome: inout TextCommandOutcome) {
     guard let composing else { return }
-    let attributes = typingAttributes
     // Filters and limits see the text as it was before the composition.
+    countCharacters()
     var plain = self
     var unused = TextCommandOutcome()
     plain.compose("", 0..<0, &unused)
     let range = composing.edit.offset..<composing.edit.offset + composing.edit.removed.length
-    let wanted =
-      attributes.map { plain.content.edit(replacing: range, with: TextContent(string, attributes: $0)) }
-      ?? plain.content.edit(replacing: range, with: string)
-    guard let edit = plain.allowed(wanted, &outcome) else { return compose("", 0..<0, &outcome) }
+    guard let edit = plain.allowed(plain.typed(string, in: range), &outcome) else {
+      return compose("", 0..<0, &outcome)
+    }
     let unified = finish(composing, edit, &outcome)
     record(edit, unified, as: .other, from: composing.before, at: time)
   }
@@ -110,6 +105,7 @@ extension TextEditor {
   mutating func keepComposition(at time: Double, _ outcome: inout TextCommandOutcome) {
     guard let composing else { return }
     outcome.endsComposition = true
+    countCharacters()
     var plain = self
     var unused = TextCommandOutcome()
     plain.compose("", 0..<0, &unused)
@@ -117,6 +113,16 @@ extension TextEditor {
     let unified = finish(composing, edit, &outcome)
     record(edit, unified, as: .other, from: composing.before, at: time)
     provisional = Provisional(edit: edit, time: time)
+  }
+
+  /// Keeps composed text as text, outside of a command, because there are no more commands for it. Text that the input
+  /// method commits later is new text.
+  mutating func keepCompositionForGood() {
+    guard composing != nil else { return }
+    var unused = TextCommandOutcome()
+    // The step of the history is one by itself at any time.
+    keepComposition(at: 0, &unused)
+    provisional = nil
   }
 
   /// Takes the late commit of text that was kept: equal text is there already, and other text takes its place.

@@ -23,17 +23,29 @@ public struct TextEditor: Sendable {
   public var typingAttributes: TextAttributes?
   /// Whether the text has no paragraphs: separators that come in by the clipboard become spaces.
   public let isSingleLine: Bool
-  /// Whether commands may change the text. The caret moves, and text is selected, in any case.
-  public var isEditable = true
+  /// Whether commands may change the text. The caret moves, and text is selected, in any case. Text that is being composed
+  /// stays as text when an editor becomes uneditable.
+  public var isEditable = true {
+    didSet {
+      if !isEditable { keepCompositionForGood() }
+    }
+  }
   /// The number of characters that the text may have, counted in grapheme clusters; nil for any number. Text that does
   /// not fit is cut between clusters. A longer text that is there already may become shorter.
   public var characterLimit: Int?
   public var filter: TextFilter?
 
   /// How the text is laid out.
-  package internal(set) var showing = TextShowing()
+  package internal(set) var showing = TextShowing() {
+    didSet {
+      // Input methods are told to end where a text is masked.
+      if showing.mask != nil, oldValue.mask == nil { keepCompositionForGood() }
+    }
+  }
   /// The x that vertical moves keep.
   var wantedX: Double?
+  /// The number of characters, once it was counted for the limit.
+  var characterCount: Int?
   var composing: Composing?
   /// Composed text that stayed when the composition was ended from this side. The input method may still commit it.
   var provisional: Provisional?
@@ -127,7 +139,7 @@ public struct TextEditor: Sendable {
     case .breakParagraph:
       keepComposition(at: time, &outcome)
       guard !isSingleLine else { return outcome.refusal = .nothing }
-      replaceSelection(with: typed("\n"), as: .typing, at: time, &outcome)
+      replaceSelection(with: typed("\n", in: selection.range), as: .typing, at: time, &outcome)
     case .insert(let inserted):
       keepComposition(at: time, &outcome)
       let inserted = isSingleLine ? Self.withoutSeparators(inserted) : inserted
@@ -154,10 +166,10 @@ public struct TextEditor: Sendable {
 
   // MARK: Edits
 
-  /// The edit that puts typed text in the selection's place.
-  private func typed(_ string: String) -> TextEdit {
-    guard let typingAttributes else { return content.edit(replacing: selection.range, with: string) }
-    return content.edit(replacing: selection.range, with: TextContent(string, attributes: typingAttributes))
+  /// The edit that puts typed text in a range's place.
+  func typed(_ string: String, in range: Range<Int>) -> TextEdit {
+    guard let typingAttributes else { return content.edit(replacing: range, with: string) }
+    return content.edit(replacing: range, with: TextContent(string, attributes: typingAttributes))
   }
 
   private mutating func type(
@@ -171,7 +183,7 @@ public struct TextEditor: Sendable {
       if composing != nil { return commit(string, at: time, &outcome) }
       if settles(string, at: time, &outcome) { return }
     }
-    replaceSelection(with: typed(string), as: .typing, at: time, &outcome)
+    replaceSelection(with: typed(string, in: selection.range), as: .typing, at: time, &outcome)
   }
 
   /// Removes the selection, or what a move leads over.
@@ -230,36 +242,9 @@ public struct TextEditor: Sendable {
     history.record(edit, followedBy: others, as: kind, from: before, to: selection, at: time)
   }
 
-  /// The edit as the filter and the limit let it; nil, with the reason in the outcome, where they refuse it.
-  func allowed(_ wanted: TextEdit, _ outcome: inout TextCommandOutcome) -> TextEdit? {
-    var edit = wanted
-    if let filter {
-      guard let filtered = filter.edit(edit, in: content), filtered.removedRange == edit.removedRange else {
-        outcome.refusal = .filtered
-        return nil
-      }
-      edit = filtered
-    }
-    guard let characterLimit, !edit.inserted.isEmpty else { return edit }
-    // No text has more characters than code units, so most texts need not be counted.
-    if content.length - edit.removed.length + edit.inserted.length <= characterLimit { return edit }
-    let room = characterLimit - rest(of: edit).count
-    guard edit.inserted.characterCount > room else { return edit }
-    let kept = String(edit.inserted.string.prefix(max(0, room)))
-    if kept.isEmpty {
-      outcome.refusal = .full
-      return nil
-    }
-    return content.edit(replacing: edit.removedRange, with: edit.inserted.slice(0..<kept.utf16.count))
-  }
-
-  /// The text around the replaced range.
-  private func rest(of edit: TextEdit) -> String {
-    content.string(in: 0..<edit.offset) + content.string(in: edit.removedRange.upperBound..<content.length)
-  }
-
   /// Makes an edit in the text, its lines and its marks.
   mutating func apply(_ edit: TextEdit, _ outcome: inout TextCommandOutcome) {
+    characterCount = characterLimit == nil ? nil : characterCount.map { $0 + content.characterCountChange(edit) }
     do {
       try content.apply(edit)
       let laid = try layOut(edit)
@@ -296,7 +281,8 @@ public struct TextEditor: Sendable {
   // MARK: Other changes
 
   /// Makes an edit that comes from elsewhere: a program's own, or that of another person. Undo does not take it back. The
-  /// caret and what is selected stay with their text.
+  /// caret and what is selected stay with their text, and ``typingAttributes`` stay unless the text before the caret
+  /// changes. In a single line, a second edit makes spaces of separators.
   /// - Throws: where the edit does not fit the text, which is then unchanged.
   public mutating func apply(foreign edit: TextEdit, at time: Double) throws(TextEditError) -> TextCommandOutcome {
     var outcome = TextCommandOutcome()
@@ -306,9 +292,17 @@ public struct TextEditor: Sendable {
     var fitting = next.content
     try fitting.apply(edit)
     let before = selection
+    var edits = [edit]
     next.apply(edit, &outcome)
-    for each in [edit] + next.unifyStyles(around: edit, &outcome) { next.history.adapt(to: each) }
-    next.place(edit.map(next.selection))
+    if isSingleLine, next.content.paragraphCount > 1 {
+      let line = next.content.edit(replacing: edit.insertedRange, with: Self.withoutSeparators(edit.inserted))
+      next.apply(line, &outcome)
+      edits.append(line)
+    }
+    for each in edits + next.unifyStyles(around: edits[edits.count - 1], &outcome) { next.history.adapt(to: each) }
+    let attributes = edit.changesText(before: next.selection) ? nil : next.typingAttributes
+    next.place(edits.reduce(next.selection) { $1.map($0) })
+    next.typingAttributes = attributes
     self = next
     outcome.changesText = true
     outcome.changesSelection = selection != before
@@ -322,40 +316,16 @@ public struct TextEditor: Sendable {
     document = makeDocument(width: document.width)
     overlays = TextOverlays()
     history.removeAll()
-    (composing, provisional, wantedX) = (nil, nil, nil)
+    (composing, provisional, wantedX, characterCount) = (nil, nil, nil, nil)
     place(TextSelection(TextPosition(new.length)))
   }
+}
 
-  // MARK: Single lines
-
-  private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0a...0x0d, 0x85, 0x2028, 0x2029: true
-    default: false
-    }
-  }
-
-  /// The text with a space for each run of separators, and without those at its ends.
-  private static func withoutSeparators(_ string: String) -> String {
-    guard string.unicodeScalars.contains(where: isSeparator) else { return string }
-    let parts = string.unicodeScalars.split(whereSeparator: isSeparator)
-    return parts.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
-  }
-
-  static func withoutSeparators(_ content: TextContent) -> TextContent {
-    guard content.paragraphCount > 1 else { return content }
-    var line = content
-    var end = line.length
-    // Backwards, so that the places before stay.
-    while end > 0 {
-      let paragraph = line.paragraph(at: end)
-      let start = paragraph.range.lowerBound
-      guard start > 0 else { break }
-      let before = line.paragraph(paragraph.index - 1)
-      let isInside = !paragraph.range.isEmpty && start < line.length
-      line.replace(before.range.upperBound..<start, with: isInside && !before.range.isEmpty ? " " : "")
-      end = before.range.upperBound
-    }
-    return line
+extension TextEdit {
+  /// Whether the edit removes the character before a caret. Attributes for typing hold on at a caret alone.
+  fileprivate func changesText(before selection: TextSelection) -> Bool {
+    guard selection.isEmpty else { return true }
+    let caret = selection.head.offset
+    return !changesOnlyAttributes && offset < caret && removedRange.upperBound >= caret
   }
 }

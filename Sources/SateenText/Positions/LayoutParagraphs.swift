@@ -57,6 +57,8 @@ final class LayoutParagraphs: ParagraphSource {
     return part(low)
   }
 
+  func units(in range: Range<Int>) -> [UInt16] { Array(layout.text.substring(range).utf16) }
+
   private func part(_ index: Int) -> LaidParagraph {
     let lines = starts[index]..<starts[index + 1]
     var range = 0..<0

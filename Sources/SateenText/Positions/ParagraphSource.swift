@@ -13,9 +13,13 @@ protocol ParagraphSource: Sendable {
   func part(after part: LaidParagraph) -> LaidParagraph?
   /// The paragraph or part before another one; nil at the start.
   func part(before part: LaidParagraph) -> LaidParagraph?
+  /// Code units of the text, without laying out any of it.
+  /// - Parameter range: of whole code points.
+  func units(in range: Range<Int>) -> [UInt16]
 }
 
-/// A paragraph with its lines, or a part of a long paragraph. A part starts with a line, and at a boundary of clusters.
+/// A paragraph with its lines, or a part of a long paragraph. A part starts with a line, and at a boundary of
+/// clusters, except inside of a cluster that is longer than a part.
 struct LaidParagraph {
   let layout: TextLayout
   /// The indices of the part's lines in the layout. Empty only where the whole text is empty.

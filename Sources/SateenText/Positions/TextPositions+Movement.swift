@@ -21,12 +21,12 @@ extension TextPositions {
     case .backward: return position.offset > 0 ? TextPosition(offset(before: position.offset)) : position
     case .right: return visual(position, toRight: true)
     case .left: return visual(position, toRight: false)
-    case .wordForward: return wordForward(position)
-    case .wordBackward: return wordBackward(position)
+    case .wordForward: return ceiling(wordForward(position))
+    case .wordBackward: return snapped(wordBackward(position))
     case .wordRight, .wordLeft:
       let line = place(of: position)
       let isForward = (move == .wordRight) != readsFromRight(line)
-      let next = isForward ? wordForward(position) : wordBackward(position)
+      let next = isForward ? ceiling(wordForward(position)) : snapped(wordBackward(position))
       let other = place(of: next)
       guard other.paragraph.paragraph != line.paragraph.paragraph, readsFromRight(other) != readsFromRight(line) else {
         return next
@@ -51,6 +51,12 @@ extension TextPositions {
 
   /// The most parts of a long paragraph that are searched for a word.
   private static let wordParts = 4
+
+  /// The position, or the end of the cluster that it is inside of.
+  private func ceiling(_ position: TextPosition) -> TextPosition {
+    let start = snapped(position).offset
+    return start < position.offset ? TextPosition(offset(after: start)) : position
+  }
 
   private func wordForward(_ position: TextPosition) -> TextPosition {
     var paragraph = source.part(at: position.offset)

@@ -29,7 +29,8 @@ public struct TextPositions: Sendable {
   /// The position itself, or the start of the cluster that it is inside of.
   public func snapped(_ position: TextPosition) -> TextPosition {
     let offset = min(max(position.offset, 0), source.end)
-    return TextPosition(floor(offset, in: source.part(at: offset)), position.affinity)
+    let part = source.part(at: offset)
+    return TextPosition(clusterStart(at: floor(offset, in: part), in: part), position.affinity)
   }
 
   /// The range, enlarged to whole clusters.
@@ -52,7 +53,8 @@ public struct TextPositions: Sendable {
     guard offset < paragraph.range.upperBound else {
       return min(paragraph.range.upperBound + paragraph.separator, source.end)
     }
-    return paragraph.range.lowerBound + paragraph.text.boundary(after: offset - paragraph.range.lowerBound)
+    let end = paragraph.range.lowerBound + paragraph.text.boundary(after: offset - paragraph.range.lowerBound)
+    return clusterEnd(at: end, in: paragraph)
   }
 
   /// The start of the cluster that ends at an offset.
@@ -60,10 +62,12 @@ public struct TextPositions: Sendable {
     let paragraph = source.part(at: offset)
     guard offset > paragraph.range.lowerBound else {
       guard let before = source.part(before: paragraph) else { return 0 }
-      return before.endsParagraph
-        ? before.range.upperBound : before.range.lowerBound + before.text.boundary(before: before.text.count)
+      if before.endsParagraph { return before.range.upperBound }
+      let start = before.range.lowerBound + before.text.boundary(before: before.text.count)
+      return clusterStart(at: start, in: before)
     }
-    return paragraph.range.lowerBound + paragraph.text.boundary(before: offset - paragraph.range.lowerBound)
+    let start = paragraph.range.lowerBound + paragraph.text.boundary(before: offset - paragraph.range.lowerBound)
+    return clusterStart(at: start, in: paragraph)
   }
 
   // MARK: Lines
@@ -181,7 +185,10 @@ public struct TextPositions: Sendable {
     return found.map { canonical($0, on: line) } ?? snapped(TextPosition(cell.range.lowerBound))
   }
 
-  func isBoundary(_ offset: Int, in paragraph: LaidParagraph) -> Bool { floor(offset, in: paragraph) == offset }
+  /// - Parameter offset: in the part, or at its end.
+  func isBoundary(_ offset: Int, in paragraph: LaidParagraph) -> Bool {
+    floor(offset, in: paragraph) == offset && !isSeamInsideCluster(offset, of: paragraph)
+  }
 
   /// The same position, with downstream affinity wherever the affinity makes no difference. Positions in the same spot
   /// then compare equal.

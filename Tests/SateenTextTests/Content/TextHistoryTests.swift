@@ -251,4 +251,22 @@ final class TextHistoryTests: XCTestCase {
     XCTAssertGreaterThanOrEqual(writer.history.heldBytes, 1_000)
     XCTAssertLessThan(writer.history.heldBytes, 1_200)
   }
+
+  func testAnIntervalBelowZeroJoinsNoEdits() throws {
+    for interval in [-1, Double.nan] {
+      var writer = TextWriter()
+      writer.history.joinInterval = interval
+      writer.type("ab")
+      XCTAssertEqual(try writer.undone(), ["a", ""])
+    }
+  }
+
+  func testAChangeOfAttributesThatChangesNothingIsNotRecorded() {
+    var writer = TextWriter("abc")
+    writer.record(writer.content.setAttributes(TextAttributes(kern: 1), in: 1..<1), .other)
+    writer.record(writer.content.setParagraphStyle(nil, in: 0..<3), .other)
+    XCTAssertFalse(writer.history.canUndo)
+    writer.record(writer.content.setAttributes(TextAttributes(kern: 1), in: 1..<2), .other)
+    XCTAssertTrue(writer.history.canUndo)
+  }
 }

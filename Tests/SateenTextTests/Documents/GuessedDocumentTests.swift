@@ -231,4 +231,36 @@ final class GuessedDocumentTests: XCTestCase {
       })
     XCTAssertEqual(Set(offsets), expected)
   }
+
+  func testTextPastedIntoASmallTextIsGuessedToHaveAHeight() {
+    var document = TextDocument(TextContent(), width: 300)
+    XCTAssertTrue(document.isMeasured)
+    let line = document.size.height
+    let done = document.replace(0..<0, with: String(repeating: "a word\n", count: 20_000))
+    XCTAssertFalse(document.isMeasured)
+    XCTAssertGreaterThan(document.lineCount, 10_000)
+    XCTAssertGreaterThan(document.size.height, 10_000 * line)
+    XCTAssertEqual(done.shift, document.size.height - line, accuracy: 1e-6)
+    // Another width estimates anew.
+    document.width = 30
+    XCTAssertGreaterThan(document.size.height, 10_000 * line)
+    document.replace(0..<document.length, with: "")
+    document.width = .infinity
+    document.replace(0..<0, with: String(repeating: "a word\n", count: 20_000))
+    XCTAssertGreaterThan(document.size.height, 10_000 * line)
+  }
+
+  func testTheEmptyParagraphAtTheEndIsLaidOutInItsStyle() throws {
+    var content = TextContent("abc\n")
+    let edit = content.setParagraphStyle(ParagraphStyle(alignment: .center), in: 4..<4)
+    var document = TextDocument(TextContent("abc\n"), width: 200)
+    XCTAssertEqual(document.positions.caret(at: TextPosition(4)).frame.minX, 0)
+    let done = try document.apply(edit)
+    XCTAssertEqual(done.paragraphs, 1..<2)
+    XCTAssertEqual(document.positions.caret(at: TextPosition(4)).frame.minX, 100, accuracy: 1)
+    try document.apply(edit.inverse)
+    XCTAssertEqual(document.positions.caret(at: TextPosition(4)).frame.minX, 0)
+    XCTAssertEqual(
+      TextDocument(content, width: 200).positions.caret(at: TextPosition(4)).frame.minX, 100, accuracy: 1)
+  }
 }

@@ -108,4 +108,28 @@ final class EditorStyleTests: XCTestCase {
     XCTAssertEqual(editor.content.string, "firstsecond")
     check(editor)
   }
+
+  func testComposedTextWithAttributesKeepsTheStyleOfItsParagraph() {
+    var editor = TextEditor(TextContent("abc", paragraphStyle: centred), width: 200)
+    _ = editor.perform(.select(TextSelection(TextPosition(0))), at: 0)
+    editor.typingAttributes = TextAttributes(font: .system(20))
+    _ = editor.perform(.compose("に", clause: 0..<1), at: 1)
+    XCTAssertEqual(alignments(editor), [.center])
+    XCTAssertEqual(editor.content.attributes(at: 0)?.font, .system(20))
+    _ = editor.perform(.select(TextSelection(TextPosition(4))), at: 2)
+    XCTAssertEqual(alignments(editor), [.center])
+    check(editor)
+  }
+
+  func testTheEmptyParagraphAtTheEndIsTypedInItsOwnStyle() {
+    var content = TextContent("abc\n")
+    content.setParagraphStyle(centred, in: 4..<4)
+    var editor = TextEditor(content, width: 200)
+    XCTAssertEqual(alignments(editor), [.natural])
+    _ = editor.perform(.type("x"), at: 0)
+    XCTAssertEqual(alignments(editor), [.natural, .center])
+    _ = editor.perform(.undo, at: 1)
+    XCTAssertEqual(editor.content.paragraphStyle(at: 4), centred)
+    check(editor)
+  }
 }

@@ -40,9 +40,11 @@ extension ChunkedText {
     return chunk.bytes[chunk.byteIndex(at: offset - before.length)] == 0x0a
   }
 
-  /// Whether the text has a carriage return at an offset.
+  /// Whether the text has a carriage return at an offset, which may lie inside of a surrogate pair.
   func isReturn(at offset: Int) -> Bool {
-    guard offset >= 0, offset < length, let (chunk, before) = tree.find({ $0.length > offset }) else { return false }
+    guard offset >= 0, offset < length, let (chunk, before) = tree.find({ $0.length > offset }),
+      !chunk.cutsPair(at: offset - before.length)
+    else { return false }
     return chunk.bytes[chunk.byteIndex(at: offset - before.length)] == 0x0d
   }
 

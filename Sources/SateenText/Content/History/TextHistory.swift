@@ -52,7 +52,7 @@ public struct TextHistory: Sendable {
   /// The number of bytes that are kept for undo and the text does not have any more. The newest group stays, however
   /// large it is.
   public var byteLimit = 16 << 20
-  /// The number of seconds within which edits are joined.
+  /// The number of seconds within which edits are joined. Below 0, none are.
   public var joinInterval = 0.5
 
   /// The newest is last.
@@ -97,7 +97,8 @@ public struct TextHistory: Sendable {
     _ edit: TextEdit, followedBy others: [TextEdit], as kind: Kind, from before: TextSelection,
     to after: TextSelection, at time: Double
   ) {
-    guard !edit.removed.isEmpty || !edit.inserted.isEmpty || edit.changesOnlyAttributes else { return }
+    guard !edit.removed.isEmpty || !edit.inserted.isEmpty || edit.changesOnlyAttributes && edit.removed != edit.inserted
+    else { return }
     undone = []
     if depth > 0 {
       add([edit] + others, from: before, to: after, startsGroup: !isGroupStarted)
@@ -106,7 +107,7 @@ public struct TextHistory: Sendable {
       return
     }
     let isReturn = edit.inserted.paragraphCount > 1
-    if let joint, joint.kind == kind, !isReturn, (0...joinInterval).contains(time - joint.time),
+    if let joint, joint.kind == kind, !isReturn, time >= joint.time, time - joint.time <= joinInterval,
       let last = done.last, last.after == before, let edits = joined(last.edits, edit, kind)
     {
       heldBytes -= last.heldBytes(isDone: true)
@@ -214,15 +215,23 @@ public struct TextHistory: Sendable {
 
   // MARK: Edits from elsewhere
 
+  /// The most parts of an edit from elsewhere that groups are adapted to.
+  private static let partLimit = 64
+
   /// Adapts the history to an edit that was applied to the text and that undo does not take back, such as one by a
   /// binding or another person.
   ///
   /// Text that such an edit inserted stays when text around it is undone. Attributes that it set stay, too. A group of
-  /// which nothing is left is forgotten. The time grows with the number of edits in the history.
+  /// which nothing is left is forgotten. The time grows with the number of edits in the history: an edit that removes the
+  /// places of many others falls apart between them, and groups behind 64 of its parts are forgotten.
   public mutating func adapt(to edit: TextEdit) {
     joint = nil
     var foreign = [edit]
     for index in done.indices.reversed() {
+      if foreign.count > Self.partLimit {
+        done.removeSubrange(...index)
+        break
+      }
       let group = done[index]
       done[index].after = group.after.mapped(through: foreign)
       let (edits, further) = TextEdit.rebased(group.edits.reversed().map(\.inverse), foreign)
@@ -232,6 +241,10 @@ public struct TextHistory: Sendable {
     }
     foreign = [edit]
     for index in undone.indices.reversed() {
+      if foreign.count > Self.partLimit {
+        undone.removeSubrange(...index)
+        break
+      }
       let group = undone[index]
       undone[index].before = group.before.mapped(through: foreign)
       (undone[index].edits, foreign) = TextEdit.rebased(group.edits, foreign)
