@@ -4,9 +4,9 @@ import XCTest
 
 /// Clusters that are longer than the parts of a paragraph.
 final class LongClusterTests: XCTestCase {
-  private let marks = 10_000
+  private let marks = 17_000
 
-  /// "ab", a letter with thousands of marks from 2 to 10,003, and "cd".
+  /// "ab", a letter with thousands of marks from 2 to 17,003, and "cd".
   private func document(width: Double) -> TextDocument {
     let document = TextDocument(
       AttributedText("abe" + String(repeating: "\u{301}", count: marks) + "cd"), width: width)
@@ -42,7 +42,6 @@ final class LongClusterTests: XCTestCase {
           found.insert(position.offset)
         }
       }
-      XCTAssertEqual(positions.position(from: TextPosition(0), .wordForward).offset, end + 2)
       XCTAssertEqual(found, ends)
     }
   }
@@ -55,7 +54,7 @@ final class LongClusterTests: XCTestCase {
 
   func testLinesOfFlagsAndLettersHaveTheirSeamsBetweenClusters() {
     for text in ["🇩🇪", "日本", "👍🏽", "각", "कि"] {
-      let document = TextDocument(AttributedText(String(repeating: text, count: 4_000)), width: 300)
+      let document = TextDocument(AttributedText(String(repeating: text, count: 5_000)), width: 300)
       let positions = document.positions
       var seam = 0
       for stretch in document.lines.stretches.items.dropLast() {

@@ -130,6 +130,7 @@ final class EditorStyleTests: XCTestCase {
     XCTAssertEqual(alignments(editor), [.natural, .center])
     _ = editor.perform(.undo, at: 1)
     XCTAssertEqual(editor.content.paragraphStyle(at: 4), centred)
-    check(editor)
+    XCTAssertEqual(editor.document.positions.caret(at: TextPosition(4)).frame.minX, 100, accuracy: 1)
+    XCTAssertNil(editor.content.brokenRule)
   }
 }

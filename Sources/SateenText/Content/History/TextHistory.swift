@@ -97,8 +97,8 @@ public struct TextHistory: Sendable {
     _ edit: TextEdit, followedBy others: [TextEdit], as kind: Kind, from before: TextSelection,
     to after: TextSelection, at time: Double
   ) {
-    guard !edit.removed.isEmpty || !edit.inserted.isEmpty || edit.changesOnlyAttributes && edit.removed != edit.inserted
-    else { return }
+    let isEmpty = edit.removed.isEmpty && edit.inserted.isEmpty
+    guard edit.changesOnlyAttributes ? edit.removed != edit.inserted : !isEmpty else { return }
     undone = []
     if depth > 0 {
       add([edit] + others, from: before, to: after, startsGroup: !isGroupStarted)
