@@ -86,7 +86,7 @@ final class EditingPagesTests: XCTestCase {
     stage.host.settle()
     let before = try XCTUnwrap(page.content?.plane.marked)
     XCTAssertEqual(page.report.lines[0], "ni")
-    stage.press("d", .control)
+    stage.press("j", .control)
     let after = try XCTUnwrap(page.content?.plane.marked)
     XCTAssertEqual(after.minY, before.minY - PhraseCell.height, accuracy: 1)
     let told = try XCTUnwrap(stage.host.container.textInputWish.caret)

@@ -48,7 +48,7 @@ final class InputMethodsPage: PageController, ListDelegate {
         self?.showsMark.toggle()
         self?.follow()
       },
-      PageAction("d", "Down a row", modifiers: .control, cap: "Ctrl D") { [weak self] in self?.scrollOn() },
+      PageAction("j", "Down a row", modifiers: .control, cap: "Ctrl J") { [weak self] in self?.scrollOn() },
     ]
   }
 
