@@ -185,8 +185,12 @@ extension ListController {
   private static let farthestHeir = 1_000
 
   private func keptItem(from row: Int, by step: Int, _ elements: IndexMapping) -> Int? {
-    (1...Self.farthestHeir).lazy.map { row + $0 * step }.prefix { $0 >= 0 && $0 < self.map.total }
-      .first { self.map.itemPath(of: $0) != nil && elements.newIndex(of: $0) != nil }
+    for distance in 1...Self.farthestHeir {
+      let element = row + distance * step
+      guard element >= 0, element < map.total else { return nil }
+      if map.itemPath(of: element) != nil, elements.newIndex(of: element) != nil { return element }
+    }
+    return nil
   }
 
   func moveFocus(to element: Int?) {
