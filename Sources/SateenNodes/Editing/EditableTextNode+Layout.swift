@@ -66,9 +66,12 @@ extension EditableTextNode {
       x: left, y: border, width: max(0, bounds.width - left - right), height: max(0, bounds.height - 2 * border))
     if scroller.frame != viewport { scroller.frame = viewport }
     let top = topLine
-    let isRelaid = fitLines(bounds.width - insets.horizontal, state)
+    let fit = fitLines(bounds.width - insets.horizontal, state)
+    let isRelaid = fit != .unchanged
     if isRelaid, let top { follow(top) }
     wantedHeight = Self.height(of: editor, state, insets, PixelGrid(scale: traits.scale))
+    // The text was changed after it was measured, and may need another height than that.
+    if fit == .laidOut, wantedHeight != bounds.height { setNeedsLayout() }
     placeSurface()
     measureSeen()
     if isRelaid || isAnew {
@@ -88,15 +91,19 @@ extension EditableTextNode {
     }
   }
 
+  /// How lines came to a width.
+  private enum Fit {
+    case unchanged, measured, laidOut
+  }
+
   /// Brings the lines to a width, from the last measurement where that had it.
-  /// - Returns: whether lines were laid out anew.
-  private func fitLines(_ room: Double, _ state: EditingState) -> Bool {
+  private func fitLines(_ room: Double, _ state: EditingState) -> Fit {
     let width = Self.lineWidth(room, isSingleLine: state.editor.isSingleLine)
     // Frames are rounded to pixels.
     func fits(_ other: Double) -> Bool { other == width || abs(other - width) <= 1 }
     let scale = traits.textScale
     let now = state.editor
-    if fits(now.document.width), now.showing.textScale == scale { return false }
+    if fits(now.document.width), now.showing.textScale == scale { return .unchanged }
     if let known = state.measured, known.version == state.version, fits(known.width),
       known.editor.showing.textScale == scale
     {
@@ -107,13 +114,13 @@ extension EditableTextNode {
         state.version += 1
         return true
       }
-      if isTaken { return true }
+      if isTaken { return .measured }
     }
     changeEditor { editor in
       editor.show(at: scale)
       editor.setWidth(width)
     }
-    return true
+    return .laidOut
   }
 
   /// Places the area of the text in the part that scrolls.
