@@ -30,7 +30,7 @@ final class TextEditingPagesTests: XCTestCase {
     let words = page.unknownWords.map { page.editor.content.string(in: $0) }
     XCTAssertTrue(words.contains("recieved"), "\(words)")
     XCTAssertFalse(words.contains("exmaple"), "an address is not checked: \(words)")
-    XCTAssertTrue(page.state.value.sentence.hasPrefix("Checked by"), page.state.value.sentence)
+    await wait(stage, "the page does not say what checks") { page.state.value.sentence.hasPrefix("Checked by") }
     stage.press("n")
     XCTAssertEqual(page.editor.selectedText?.string, words.first)
     let count = words.count
@@ -133,11 +133,11 @@ final class TextEditingPagesTests: XCTestCase {
   }
 
   func testTheLogBookHasAsManyBytesAsItIsAskedFor() async {
-    let content = await LogBook.write(20_000, TextAttributes())
+    let content = LogBook.write(20_000, TextAttributes())
     XCTAssertGreaterThanOrEqual(content.byteCount, 20_000)
     XCTAssertLessThan(content.byteCount, 20_300)
     XCTAssertTrue(content.string.hasPrefix("1  "))
-    let none = await LogBook.write(0, TextAttributes())
+    let none = LogBook.write(0, TextAttributes())
     XCTAssertTrue(none.isEmpty)
   }
 }

@@ -111,8 +111,8 @@ extension EditableTextNode {
     spellingFollower?.follow(outcome)
     guard tells else { return }
     if outcome.changesText {
-      state.withLock { $0.events.onChange }?(self, outcome.edits)
-      delegate?.editableText(self, didChange: outcome.edits)
+      state.withLock { $0.events.onChange }?(self, outcome.textChanges)
+      delegate?.editableText(self, didChange: outcome.textChanges)
     }
     if outcome.changesSelection {
       state.withLock { $0.events.onSelectionChange }?(self)

@@ -43,7 +43,9 @@ extension TextEditor {
     let offset = start?.offset ?? selection.range.lowerBound
     let new = text.isEmpty ? removed : typed(text, in: offset..<offset).inserted
     let attributes = typingAttributes
+    let told = outcome.textChanges
     apply(TextEdit(offset: offset, removed: start?.inserted ?? removed, inserted: new), &outcome)
+    outcome.textChanges = told
     overlays.removeAll(of: .composition)
     if text.isEmpty {
       composing = nil
@@ -91,10 +93,12 @@ extension TextEditor {
     _ composing: Composing, _ edit: TextEdit, _ outcome: inout TextCommandOutcome
   ) -> [TextEdit] {
     self.composing = nil
+    let told = outcome.textChanges
     overlays.removeAll(of: .composition)
     if composing.edit.inserted != edit.inserted {
       apply(TextEdit(offset: edit.offset, removed: composing.edit.inserted, inserted: edit.inserted), &outcome)
     }
+    outcome.textChanges = told + [edit]
     let unified = unifyStyles(around: edit, &outcome)
     placeCaret(behind: edit)
     outcome.changesText = true

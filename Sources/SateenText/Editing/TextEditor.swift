@@ -258,6 +258,7 @@ public struct TextEditor: Sendable {
     overlays.apply(edit)
     provisional = provisional?.moved(by: edit)
     outcome.edits.append(edit)
+    outcome.textChanges.append(edit)
     wantedX = nil
   }
 

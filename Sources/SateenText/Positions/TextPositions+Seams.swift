@@ -3,23 +3,29 @@
 extension TextPositions {
   /// The code units around a seam that tell whether it lies inside of a cluster.
   private static let seamWindow = 32
-  /// The most parts that a cluster is followed through.
-  private static let clusterParts = 64
+  /// The code units that are looked at at once for the end of a long cluster.
+  private static let scanWindow = 4_096
+  /// The most code units that a cluster is followed through. Its characters are read, and not laid out.
+  private static let longestCluster = 1 << 18
 
   /// The start of a cluster, or of a part of one.
   /// - Parameters:
   ///   - offset: the start of a cluster, as the part by itself is divided.
   ///   - part: has the offset.
   func clusterStart(at offset: Int, in part: LaidParagraph) -> Int {
-    var (offset, part) = (offset, part)
-    for _ in 0..<Self.clusterParts {
-      guard offset == part.range.lowerBound, isSeamInsideCluster(offset, of: part),
-        let before = source.part(before: part)
-      else { break }
-      part = before
-      offset = part.range.lowerBound + part.text.boundary(before: part.text.count)
+    guard offset == part.range.lowerBound, isSeamInsideCluster(offset, of: part) else { return offset }
+    let first = max(part.paragraph.lowerBound, offset - Self.longestCluster)
+    var end = offset
+    while end > first {
+      let start = max(first, end - Self.scanWindow)
+      // Two units behind tell whether the cluster goes on at the end.
+      let units = source.units(in: start..<min(end + 2, part.paragraph.upperBound))
+      var found: Int?
+      Self.eachBoundary(in: units) { if $0 > 0, $0 < end - start { found = start + $0 } }
+      if let found { return found }
+      end = start
     }
-    return offset
+    return first
   }
 
   /// The end of a cluster.
@@ -27,14 +33,26 @@ extension TextPositions {
   ///   - offset: the end of a cluster, as the part by itself is divided.
   ///   - part: has the cluster.
   func clusterEnd(at offset: Int, in part: LaidParagraph) -> Int {
-    var (offset, part) = (offset, part)
-    for _ in 0..<Self.clusterParts {
-      guard offset == part.range.upperBound, isSeamInsideCluster(offset, of: part), let next = source.part(after: part)
-      else { break }
-      part = next
-      offset = part.range.lowerBound + part.text.boundary(after: 0)
+    guard offset == part.range.upperBound, isSeamInsideCluster(offset, of: part) else { return offset }
+    let last = min(part.paragraph.upperBound, offset + Self.longestCluster)
+    var start = offset
+    while start < last {
+      let end = min(last, start + Self.scanWindow)
+      // The units before tell that the cluster has begun.
+      let before = min(Self.seamWindow, start - part.paragraph.lowerBound)
+      let units = source.units(in: start - before..<end)
+      var found: Int?
+      Self.eachBoundary(in: units) { place in
+        if found == nil, place > before, place < units.count { found = start + place - before }
+      }
+      if let found { return found }
+      start = end
     }
-    return offset
+    return last
+  }
+
+  private static func eachBoundary(in units: [UInt16], _ body: (Int) -> Void) {
+    units.withUnsafeBufferPointer { TextBoundaries.each(.cluster, in: $0) { place, _ in body(place) } }
   }
 
   /// Whether an offset is an end of a part that lies inside of a cluster. The units before and behind it tell.
@@ -49,11 +67,7 @@ extension TextPositions {
     // Flags are pairs of indicators. In a row of them that is longer than the window, lines begin between two pairs.
     if Self.isIndicators(behind), Self.isIndicators(before) { return false }
     var isBoundary = false
-    (before + behind).withUnsafeBufferPointer { units in
-      TextBoundaries.each(.cluster, in: units) { place, _ in
-        if place == before.count { isBoundary = true }
-      }
-    }
+    Self.eachBoundary(in: before + behind) { if $0 == before.count { isBoundary = true } }
     return !isBoundary
   }
 

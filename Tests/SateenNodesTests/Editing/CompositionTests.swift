@@ -78,6 +78,33 @@ final class CompositionTests: XCTestCase {
     }
   }
 
+  func testEditsThatAreToldMakeTheText() async throws {
+    let stage = EditingStage("ab")
+    var mirror = stage.node.content
+    var failures = 0
+    stage.node.onChange = { _, edits in
+      for edit in edits { do { try mirror.apply(edit) } catch { failures += 1 } }
+    }
+    stage.compose("に")
+    stage.compose("にほん")
+    XCTAssertEqual(mirror.string, "ab")
+    stage.commit("にほん")
+    XCTAssertEqual(mirror.string, "abにほん", "committed as it was composed")
+    stage.compose("go")
+    stage.commit("語")
+    XCTAssertEqual(mirror.string, "abにほん語")
+    stage.node.selection = TextSelection(0..<2)
+    stage.compose("か")
+    stage.press(.right)
+    XCTAssertEqual(stage.text, mirror.string, "kept where the caret goes elsewhere")
+    stage.compose("x")
+    stage.host.send(.composition(.ended))
+    stage.host.settle()
+    stage.press("z", .control, times: 2)
+    XCTAssertEqual(stage.text, mirror.string)
+    XCTAssertEqual(failures, 0)
+  }
+
   func testTextSetByCodeEndsAComposition() async {
     let stage = EditingStage("ab")
     stage.compose("か")

@@ -3,7 +3,6 @@ import Sateen
 /// Ten megabytes of text in an editor. A worker writes them; what is far from the view is never laid out.
 final class LargeEditorPage: PageController {
   let editor = EditableTextNode()
-  private var writing: Task<Void, Never>?
   private let size: Int
 
   /// - Parameter size: of the text, in bytes.
@@ -11,8 +10,6 @@ final class LargeEditorPage: PageController {
     self.size = size
     super.init(page)
   }
-
-  isolated deinit { writing?.cancel() }
 
   override func makeContent() -> DisplayNode {
     var attributes = EditableTextNode.defaultAttributes
@@ -29,12 +26,14 @@ final class LargeEditorPage: PageController {
   }
 
   private func write(_ attributes: TextAttributes) {
-    writing = Task { [weak self, size] in
-      let content = await LogBook.write(size, attributes)
-      guard let self, !Task.isCancelled else { return }
-      editor.content = content
-      editor.selection = TextSelection(TextPosition(0))
-      showState()
+    WorkQueue.shared.submit(.visible) { [weak self, size] in
+      let content = LogBook.write(size, attributes)
+      MainQueue.shared.post { [weak self] in
+        guard let self else { return }
+        editor.content = content
+        editor.selection = TextSelection(TextPosition(0))
+        showState()
+      }
     }
   }
 
@@ -88,12 +87,12 @@ enum LogBook {
   ]
 
   /// Writes lines until there are as many bytes. Runs on a worker.
-  @concurrent static func write(_ size: Int, _ attributes: TextAttributes) async -> TextContent {
+  static func write(_ size: Int, _ attributes: TextAttributes) -> TextContent {
     let lines = entries.map { Array($0.utf8) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size + 256)
     var number = 0
-    while bytes.count < size, !(number.isMultiple(of: 4_096) && Task.isCancelled) {
+    while bytes.count < size {
       number += 1
       bytes.append(contentsOf: String(number).utf8)
       bytes.append(0x20)
