@@ -76,7 +76,7 @@ extension TextContent {
       // A text that becomes empty goes on like the first character that it had.
       new.emptyAttributes = attributeRuns.value(at: range.lowerBound) ?? sharedTypingAttributes(at: range.lowerBound)
       new.emptyStyle = sharedStyle(at: range.lowerBound)
-      if range.isEmpty, range.lowerBound == length { new.lastStyle = lastStyle }
+      new.lastStyle = range.isEmpty && range.lowerBound == length ? lastStyle : nil
     }
     return TextEdit(offset: range.lowerBound, removed: slice(range), inserted: new)
   }
