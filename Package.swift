@@ -356,6 +356,3 @@ let package = Package(
 if Context.environment["SATEEN_FUZZ"] != nil {
   package.targets.append(.executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Engine"))
 }
-package.targets.removeAll { target in
-  target.type == .test && !["SateenSDLTests", "SateenNodesTests", "SateenTextTests", "GalleryTests"].contains(target.name)
-}

@@ -68,8 +68,8 @@ open class Responder {
   /// - Returns: whether the composition shows here; otherwise the next responder is asked.
   open func setComposition(_ composition: TextComposition) -> Bool { fallback?.setComposition(composition) ?? false }
 
-  /// What an input method composes here is to become text, because the method is about to forget it: a press elsewhere,
-  /// or a program that wants the text, ends the composition.
+  /// Text that an input method composes here is to be kept as text, because the method is about to forget it: a press
+  /// elsewhere ends the composition.
   open func endComposition() { fallback?.endComposition() }
 
   /// The caret in the responder's own space, in points, while it takes typed text: the list of an input method's

@@ -33,7 +33,7 @@ extension EditableTextNode {
   }
 
   /// Puts the text of the pasteboard in place of the selection, as soon as its program has sent it; see
-  /// ``PasteboardLimits``. What is typed until then stays, and Escape ends the wait. Where no text comes, the log tells
+  /// ``PasteboardLimits``. Typing goes on until then, and Escape ends the wait. Where no text comes, the log tells
   /// why.
   /// - Returns: false where the pasteboard is empty, or the text is not editable.
   @discardableResult
