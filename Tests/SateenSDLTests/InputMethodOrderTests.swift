@@ -126,6 +126,10 @@ final class InputMethodOrderTests: XCTestCase {
     XCTAssertEqual(order.arrange([edit("")], taken: [], isWithoutReason: true), [edit("")])
     _ = order.arrange([edit("n")], taken: [0])
     XCTAssertEqual(order.arrange([edit("")], taken: [0]), [edit("")], "a key took it back")
+    _ = order.arrange([edit("nihon")], taken: [0])
+    XCTAssertEqual(
+      order.arrange([key("x"), text("x"), edit("")], taken: []), [text("nihon"), edit(""), key("x"), text("x")],
+      "a look that is late")
   }
 
   func testTextOfTheMethodWithoutAKeyComesLast() {

@@ -87,7 +87,7 @@ struct InputMethodOrder {
       switch key {
       case .taken: step(&rest, into: &arranged)
       case .left(let event):
-        if event.isKeyPress, isComposing { end(&rest, into: &arranged) }
+        if event.isKeyPress, isComposing { end(&rest, before: event, into: &arranged) }
         arranged.append(event)
       }
     }
@@ -108,10 +108,16 @@ struct InputMethodOrder {
     if isCommit { take(&rest, into: &arranged) }
   }
 
-  /// Takes all up to the end of the composition, where it ends.
-  private mutating func end(_ rest: inout ArraySlice<InputEvent>, into arranged: inout [InputEvent]) {
+  /// Takes all up to the end of the composition, where it ends. A method that works takes nothing back for a letter that
+  /// it leaves to the program: one that does so is gone, and what was composed is committed in its place.
+  private mutating func end(
+    _ rest: inout ArraySlice<InputEvent>, before key: InputEvent, into arranged: inout [InputEvent]
+  ) {
     guard let end = rest.firstIndex(of: .composition(.ended)) else { return }
     let hasCommit = rest[rest.startIndex..<end].contains(where: \.isText)
+    if !hasCommit, key.makesText, !rest[end...].dropFirst().contains(where: \.isText) {
+      arranged.append(.textInput(composed))
+    }
     while rest.startIndex <= end { take(&rest, into: &arranged) }
     if !hasCommit, rest.first?.isText == true { take(&rest, into: &arranged) }
   }
