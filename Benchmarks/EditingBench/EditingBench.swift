@@ -13,7 +13,7 @@ struct EditingBench {
     print(Row.window)
     // The first text of all reads fonts and fills caches.
     _ = WindowLap(Stage(BenchText.all[0].content), share: 1, keys: 20)
-    for text in BenchText.all {
+    for text in BenchText.all where options.wants(text.name) {
       let content = text.content
       for (place, share) in places {
         let stage = Stage(content)
@@ -22,13 +22,16 @@ struct EditingBench {
         print(Row(text.name, place, opening, lap.keys, lap.deletions, lap.allocations).line, lap.late)
       }
     }
+    if options.text == nil { pastes() }
+    if options.isLong { editors(options) }
+  }
+
+  private static func pastes() {
     print("\nThe same window with a text of 1 MB, by keys: all frames of a change together, and the worst of them")
     for (name, spans) in WindowPasteLap(count: 5).lines {
       let (totals, worst) = (Samples(spans.map(\.total)), Samples(spans.map(\.worst)))
       print(name.padded(to: 40), totals.median.short.padded(to: -12), worst.worst.short.padded(to: -12))
     }
-    guard options.isLong else { return }
-    editors(options)
   }
 
   private static let places = [("start", 0.0), ("middle", 0.5), ("end", 1.0)]
@@ -36,7 +39,7 @@ struct EditingBench {
   private static func editors(_ options: Options) {
     print("\nAn editor without a node: a command, and a view of \(Int(View.height)) points measured around the caret")
     print(Row.editor)
-    for text in BenchText.all {
+    for text in BenchText.all where options.wants(text.name) {
       let content = text.content
       for (place, share) in places {
         let lap = TypingLap(content, share: share, keys: options.keys)
@@ -58,12 +61,19 @@ private struct Options {
   var keys = 200
   /// Whether editors without a window are timed, too.
   var isLong = false
+  /// Part of the name of the texts to time; nil for all.
+  var text: String?
+
+  func wants(_ name: String) -> Bool { text.map { name.contains($0) } ?? true }
 
   init(_ arguments: ArraySlice<String>) {
     var rest = arguments
     while let name = rest.popFirst() {
       switch name {
       case "--editors": isLong = true
+      case "--text":
+        guard let stated = rest.popFirst() else { Self.end() }
+        text = stated
       case "--keys":
         guard let stated = rest.popFirst().flatMap({ Int($0) }), stated > 0 else { Self.end() }
         keys = stated
@@ -73,7 +83,7 @@ private struct Options {
   }
 
   private static func end() -> Never {
-    FileHandle.standardError.write(Data("EditingBench: usage: EditingBench [--keys N] [--editors]\n".utf8))
+    FileHandle.standardError.write(Data("EditingBench: usage: EditingBench [--keys N] [--editors] [--text NAME]\n".utf8))
     exit(2)
   }
 }
