@@ -14,7 +14,7 @@ extension TextDocument {
 
   /// Calls `body` with the lines of a horizontal strip, from top to bottom.
   public func eachLine(from top: Double = -.infinity, to bottom: Double = .infinity, _ body: (Line) -> Void) {
-    eachPart(from: top, to: bottom) { part in
+    eachPart(from: top, to: bottom, reachesBelow: false) { part in
       for line in part.layout.lines[part.lines] {
         let frame = line.frame.offsetBy(part.origin)
         guard frame.maxY >= top, frame.minY <= bottom else { continue }
@@ -35,7 +35,7 @@ extension TextDocument {
   public func draw(
     in context: GraphicsContext, at corner: Point = .zero, from top: Double = -.infinity, to bottom: Double = .infinity
   ) {
-    eachPart(from: top, to: bottom) { part in
+    eachPart(from: top, to: bottom, reachesBelow: true) { part in
       // An empty paragraph is laid out as a separator, which has no ink.
       guard !part.range.isEmpty else { return }
       let origin = Point(x: corner.x + part.origin.x, y: corner.y + part.origin.y)
@@ -43,8 +43,11 @@ extension TextDocument {
     }
   }
 
-  /// Calls `body` with the paragraphs of a strip, or the parts of long ones, and with those above and below it.
-  private func eachPart(from top: Double, to bottom: Double, _ body: (LaidParagraph) -> Void) {
+  /// Calls `body` with the paragraphs of a strip, or the parts of long ones, and with that above it.
+  /// - Parameter reachesBelow: whether the one below the strip, which may have to be laid out for it, is wanted as well.
+  private func eachPart(
+    from top: Double, to bottom: Double, reachesBelow: Bool, _ body: (LaidParagraph) -> Void
+  ) {
     guard top <= bottom else { return }
     let source = source
     let first = source.part(atHeight: top)
@@ -54,6 +57,7 @@ extension TextDocument {
     while let part = next {
       body(part)
       if part.range.lowerBound > first.range.lowerBound, part.origin.y + part.inset > bottom { return }
+      if !reachesBelow, let last = part.layout.lines[part.lines].last, part.origin.y + last.frame.maxY > bottom { return }
       next = source.part(after: part)
     }
   }
