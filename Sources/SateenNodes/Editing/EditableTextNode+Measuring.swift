@@ -183,6 +183,6 @@ extension EditableTextNode {
     if document.isMeasured { return !surface.isFastened }
     guard edit.inserted.count <= Self.urgentLength, let covered = surface.coveredHeights else { return false }
     guard edit.top > covered.lowerBound || surface.beginsWithText else { return false }
-    return document.isMeasured(in: heights(seenRect))
+    return document.isMeasured(in: heights(seenRect)) && surface.isMeasured(edit, in: document)
   }
 }

@@ -140,6 +140,27 @@ struct TextStrips {
 
   // MARK: Editing
 
+  /// The first and the last strip that an edit changes; the last one is before the first where there are none.
+  /// - Parameters:
+  ///   - top: the top of the first line that may have changed.
+  ///   - bottom: the bottom of the last such line, before the edit.
+  private func edited(from top: Double, to bottom: Double) -> (first: Int, last: Int) {
+    let first = strips.firstIndex { $0.bottom > top + Self.tolerance } ?? strips.count
+    var last = strips.lastIndex { $0.top < bottom - Self.tolerance } ?? -1
+    // An empty text, or a line at the end of what is covered, may lie in no strip.
+    if last < first, first < strips.count, strips[first].top <= top + Self.tolerance { last = first }
+    return (first, last)
+  }
+
+  /// The heights whose lines ``edit(top:bottom:shift:in:)`` asks for, after the edit; nil for none.
+  func heightsOfEdit(top: Double, bottom: Double, shift: Double) -> Range<Double>? {
+    let (first, last) = edited(from: top, to: bottom - shift)
+    guard first <= last else { return nil }
+    let start = first > 0 ? strips[first - 1].bottom : strips[first].top
+    let end = (last + 1 < strips.count ? strips[last + 1].top : strips[last].bottom) + shift
+    return min(start, top)..<max(start, top, end, bottom)
+  }
+
   /// Follows an edit.
   /// - Parameters:
   ///   - top: the top of the first line that may have changed.
@@ -148,11 +169,7 @@ struct TextStrips {
   mutating func edit(top: Double, bottom: Double, shift: Double, in document: TextDocument) -> Changes {
     var changes = Changes()
     defer { fasten(to: document) }
-    let oldBottom = bottom - shift
-    let first = strips.firstIndex { $0.bottom > top + Self.tolerance } ?? strips.count
-    var last = strips.lastIndex { $0.top < oldBottom - Self.tolerance } ?? -1
-    // An empty text, or a line at the end of what is covered, may lie in no strip.
-    if last < first, first < strips.count, strips[first].top <= top + Self.tolerance { last = first }
+    let (first, last) = edited(from: top, to: bottom - shift)
     for index in strips.indices where index > max(last, first - 1) {
       strips[index].top += shift
       strips[index].bottom += shift

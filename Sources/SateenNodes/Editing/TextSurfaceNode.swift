@@ -126,6 +126,12 @@ final class TextSurfaceNode: DisplayNode {
     carryOut(changes, document, isUrgent: isUrgent)
   }
 
+  /// Whether the lines that an edit draws anew are measured. Others would be laid out in vain, for the question alone.
+  func isMeasured(_ edit: TextDocument.Edit, in document: TextDocument) -> Bool {
+    let heights = strips.heightsOfEdit(top: edit.top, bottom: edit.bottom, shift: edit.shift)
+    return heights.map { document.isMeasured(in: $0) } ?? true
+  }
+
   /// Draws the strips of some lines anew, whose marks have changed.
   /// - Parameter heights: in the document's coordinates.
   func redraw(_ heights: ClosedRange<Double>, isUrgent: Bool = false) {
