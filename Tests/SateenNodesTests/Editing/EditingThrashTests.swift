@@ -228,7 +228,10 @@ final class EditingThrashTests: XCTestCase {
     }
     let document = node.editor.document
     XCTAssertEqual(document.content, node.content, note)
-    XCTAssertEqual(lines(document), lines(TextDocument(node.content.attributedText, width: document.width)), note)
+    // A text without characters has attributes that an attributed text cannot carry.
+    if !node.content.isEmpty {
+      XCTAssertEqual(lines(document), lines(TextDocument(node.content.attributedText, width: document.width)), note)
+    }
     let twin = twin()
     // Frames are rounded to pixels, before or after lines are laid out in them.
     XCTAssertEqual(document.width, twin.node.editor.document.width, accuracy: 1, note)
