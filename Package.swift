@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Sateen", targets: ["Sateen"]),
     .library(name: "SateenFoundation", targets: ["SateenFoundation"]),
     .library(name: "SateenLayout", targets: ["SateenLayout"]),
+    .library(name: "SateenMap", targets: ["SateenMap"]),
     .library(name: "SateenTesting", targets: ["SateenTesting"]),
     .executable(name: "FeedDemo", targets: ["FeedDemo"]),
     .executable(name: "LayoutPlayground", targets: ["LayoutPlayground"]),
@@ -118,6 +119,15 @@ let package = Package(
       name: "SateenTesting",
       dependencies: [
         "SateenComponents", "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "CMainLoop",
+      ]),
+    // Opens libsqlite3 by itself when the first MBTiles file is shown.
+    .target(name: "CSQLite"),
+    // Apart from Sateen: a program without a map pays nothing for it.
+    .target(
+      name: "SateenMap",
+      dependencies: [
+        "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText", "SateenNetwork",
+        "SateenImages", "CSQLite", .product(name: "Logging", package: "swift-log"),
       ]),
     .target(
       name: "Sateen",
@@ -279,6 +289,12 @@ let package = Package(
       name: "SateenTestingTests",
       dependencies: [
         "SateenTesting", "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
+      ]),
+    .testTarget(
+      name: "SateenMapTests",
+      dependencies: [
+        "SateenMap", "SateenTesting", "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads",
+        "SateenText", "SateenNetwork", "SateenImages", "LoopbackServer", "ScriptedNetwork", "CSQLite",
       ]),
     .testTarget(name: "FlexOracleTests", dependencies: ["FlexOracle"]),
     // What `make fuzz` tries, which is tried with the inputs in Tests/Fuzz/Corpora by its tests too.
