@@ -17,6 +17,7 @@ let package = Package(
     .executable(name: "Gallery", targets: ["Gallery"]),
     .executable(name: "Photos", targets: ["Photos"]),
     .executable(name: "Chat", targets: ["Chat"]),
+    .executable(name: "MapDemo", targets: ["MapDemo"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -155,7 +156,7 @@ let package = Package(
     .executableTarget(
       name: "Gallery",
       dependencies: [
-        "Sateen", "SateenFoundation", "SateenTesting", "FeedContent", "ExampleProgram",
+        "Sateen", "SateenFoundation", "SateenMap", "SateenTesting", "FeedContent", "WorldContent", "ExampleProgram",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Gallery", exclude: ["README.md"], packageAccess: false),
@@ -173,6 +174,17 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Chat", packageAccess: false),
+    // The world map of the examples.
+    .target(
+      name: "WorldContent", dependencies: ["SateenMap", "ExampleProgram"], path: "Examples/MapDemo/Content",
+      packageAccess: false),
+    .executableTarget(
+      name: "MapDemo",
+      dependencies: [
+        "Sateen", "SateenMap", "SateenTesting", "WorldContent", "ExampleProgram",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/MapDemo", exclude: ["Content"], packageAccess: false),
     // Reads JSON, and tells in which line a fault is.
     .target(name: "JSONReader", path: "Examples/JSONReader", packageAccess: false),
     // Reads layouts from files, for whoever wants to: the playground, and tests.

@@ -11,7 +11,7 @@ import SateenLayout
 /// map.annotations = [pin]
 /// ```
 public struct MapAnnotation: Sendable, Identifiable {
-  /// One of its own on the map. Of several with one id, the last one shows.
+  /// One of its own on the map. The last one of several with the same id shows.
   public let id: String
   public var coordinate: MapCoordinate
   /// Shows in the callout. Without it, and without ``callout``, there is none.

@@ -5,7 +5,7 @@ import SateenNodes
 import SateenThreads
 
 extension MapNode {
-  /// What lies at places of the map. Only those in view have nodes, which workers make; setting annotations makes them anew,
+  /// Pins and other nodes at places of the map. Only those in view have nodes, which workers make; setting annotations makes them anew,
   /// and the old ones stay until the new ones are there.
   nonisolated public var annotations: [MapAnnotation] {
     get { settings.withLock { $0.annotations } }
@@ -116,7 +116,7 @@ extension MapNode {
     var errors: [MapError] = []
 
     init(_ all: [MapAnnotation], zoom: Int?, radius: Double) {
-      // Of several with one id the last one shows.
+      // The last one of several with the same id shows.
       var last: [String: Int] = [:]
       for (index, annotation) in all.enumerated() { last[annotation.id] = index }
       for (index, annotation) in all.enumerated() where last[annotation.id] == index {
@@ -182,10 +182,12 @@ extension MapNode {
     // The corner lies on whole pixels, so that the node is as sharp as elsewhere.
     let corner = Point(x: point.x - anchor.x * size.width, y: point.y - anchor.y * size.height)
     node.position = Point(
-      x: (corner.x * scale).rounded() / scale + size.width / 2, y: (corner.y * scale).rounded() / scale + size.height / 2)
+      x: (corner.x * scale).rounded() / scale + size.width / 2,
+      y: (corner.y * scale).rounded() / scale + size.height / 2)
     let priority = item.members.count == 1 ? pins.annotations[item.members[0]].priority : 0
     let isSelected = item.members.count == 1 && item.id == pins.selected
-    node.zPosition = (priority.isFinite ? min(max(priority, -1e6), 1e6) : 0) * 10 + item.world.y + (isSelected ? 1e8 : 0)
+    node.zPosition =
+      (priority.isFinite ? min(max(priority, -1e6), 1e6) : 0) * 10 + item.world.y + (isSelected ? 1e8 : 0)
   }
 
   private func make(_ item: AnnotationClusters.Item) {
@@ -210,7 +212,9 @@ extension MapNode {
   private func didMake(_ node: AnnotationHolder, _ size: Size, _ version: Int) {
     guard pins.making[node.itemID] == version else { return }
     pins.making[node.itemID] = nil
-    guard let item = pins.items.first(where: { $0.id == node.itemID }), interfaceState.contains(.display) else { return }
+    guard let item = pins.items.first(where: { $0.id == node.itemID }), interfaceState.contains(.display) else {
+      return
+    }
     let old = pins.shown[node.itemID]
     old?.node.removeFromSupernode()
     pins.shown[node.itemID] = MapPins.Pin(node: node, version: version, zoom: pins.zoom)

@@ -148,7 +148,8 @@ private final class CalloutTailNode: DisplayNode {
     .draw { context, _ in
       let box = request.bounds
       context.fill(
-        Path(lines: [Point(x: box.minX, y: box.minY), Point(x: box.maxX, y: box.minY), Point(x: box.midX, y: box.maxY)]),
+        Path(lines: [Point(x: box.minX, y: box.minY), Point(x: box.maxX, y: box.minY), Point(x: box.midX, y: box.maxY)]
+        ),
         with: .card)
     }
   }

@@ -16,7 +16,7 @@ struct MapPins {
   var items: [AnnotationClusters.Item] = []
   var version = -1
   var zoom: Int?
-  /// What is being computed.
+  /// The grouping that a worker computes.
   var pendingGrouping: (version: Int, zoom: Int?)?
   /// The annotations that the items are made of.
   var annotations: [MapAnnotation] = []

@@ -15,7 +15,7 @@ final class MapMover: FrameTicker {
   private var motion: CameraMotion?
   private var isTicking = false
   private var isDragging = false
-  /// Of a drag, in points per second.
+  /// The speed of a drag, in points per second.
   private var dragVelocity = Point.zero
 
   /// Seconds after which a wheel or a key has come two thirds of its way.
@@ -120,7 +120,8 @@ final class MapMover: FrameTicker {
     stop()
     let zoom = map.camera.zoom + log2(pinch.scale)
     pinch.scale = 1
-    map.move(to: limited(map.camera.with(zoom: limited(zoom), around: pinch.location(in: map.view), in: map.bounds.size)))
+    map.move(
+      to: limited(map.camera.with(zoom: limited(zoom), around: pinch.location(in: map.view), in: map.bounds.size)))
   }
 
   private func rotated(_ rotation: RotationGestureRecognizer) {
@@ -143,7 +144,9 @@ final class MapMover: FrameTicker {
     return min(max(zoom, low), max(limits.zooms.upperBound, low))
   }
 
-  private func limited(_ camera: MapCamera) -> MapCamera { map?.limits.clamped(camera, in: map?.bounds.size ?? .zero) ?? camera }
+  private func limited(_ camera: MapCamera) -> MapCamera {
+    map?.limits.clamped(camera, in: map?.bounds.size ?? .zero) ?? camera
+  }
 
   /// Zooms by a number of zooms about a point, on top of the zoom that is under way.
   func zoom(by amount: Double, around point: Point, isWheel: Bool = false) {
@@ -234,7 +237,8 @@ final class MapMover: FrameTicker {
       return
     }
     let motion = make(container.frameTime)
-    if container.reducesMotion, case .glide = motion {} else if container.reducesMotion {
+    if container.reducesMotion, case .glide = motion {
+    } else if container.reducesMotion {
       self.motion = nil
       map.move(to: limited(motion.camera(at: .infinity, in: map.bounds.size).camera))
       return rest()

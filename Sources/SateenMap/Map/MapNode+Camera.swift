@@ -36,7 +36,9 @@ extension MapNode {
   /// - Parameter padding: room around the region, in points.
   nonisolated public func show(_ region: MapRegion, padding: Double = 0, animated: Bool = false) {
     guard region.worldBox != nil else {
-      onMainAlways { $0.report(.place(name: "a region", reason: "has the numbers \(region), which are no part of the world")) }
+      onMainAlways {
+        $0.report(.place(name: "a region", reason: "has the numbers \(region), which are no part of the world"))
+      }
       return
     }
     let room = padding.isFinite ? max(0, padding) : 0
@@ -112,9 +114,9 @@ extension MapNode {
 
   var limits: CameraLimits {
     let (zooms, region) = settings.withLock { ($0.zooms, $0.limitingRegion) }
-    let source = store?.set.zooms ?? 0...19
-    let usual = max(Double(source.lowerBound) - 1, 0)...Double(source.upperBound + 2)
-    return CameraLimits(zooms: zooms ?? usual, box: region?.worldBox)
+    // A camera that was set before the source is open is not held against zooms that are only guessed.
+    let usual = (store?.set.zooms).map { max(Double($0.lowerBound) - 1, 0)...Double($0.upperBound + 2) }
+    return CameraLimits(zooms: zooms ?? usual ?? MapCamera.zooms, box: region?.worldBox)
   }
 
   /// Gives the camera the region that is wanted.

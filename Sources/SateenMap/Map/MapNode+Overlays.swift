@@ -22,7 +22,8 @@ extension MapNode {
   public func addOverlay(_ node: DisplayNode, covering region: MapRegion, laidOutIn size: Size) {
     removeOverlay(node)
     guard let box = region.worldBox, !box.isEmpty, size.width.isFinite, size.height.isFinite, !size.isEmpty else {
-      return report(.place(name: "an overlay", reason: "covers \(region) in a size of \(size), which is no part of the world"))
+      return report(
+        .place(name: "an overlay", reason: "covers \(region) in a size of \(size), which is no part of the world"))
     }
     overlays.append(PlacedOverlay(node: node, box: box, size: size))
     overlaysNode.addSubnode(node)

@@ -5,6 +5,9 @@ import SateenThreads
 
 // The tiles of the source: opened, loaded and shown.
 extension MapNode {
+  /// Whether any tile is on its way, or the source is being opened.
+  public var isLoadingTiles: Bool { store.map { $0.loadCount > 0 } ?? (source != nil && isLoaded && !still.hasFailed) }
+
   func sourceDidChange() {
     opening += 1
     store?.removeAll()

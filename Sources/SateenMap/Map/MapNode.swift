@@ -76,6 +76,8 @@ open class MapNode: DisplayNode {
     settings = Locked(Settings())
     super.init()
     clipsToBounds = true
+    // Annotations and tiles come and go with layers of their own.
+    isRasterizable = false
     backgroundColor = MapColors.ground
     scaleBarNode.isHidden = true
     attributionNode.isHidden = true
@@ -87,7 +89,7 @@ open class MapNode: DisplayNode {
     self.source = source
   }
 
-  // MARK: What shows
+  // MARK: Contents
 
   /// Where the tiles come from; nil for a ground without any.
   nonisolated public var source: (any MapTileSource)? {
@@ -105,7 +107,6 @@ open class MapNode: DisplayNode {
     set {
       guard settings.exchange(\.isLive, newValue) != newValue else { return }
       focusability = newValue ? .all : Focusability.none
-      isRasterizable = !newValue
       onMain { $0.modeDidChange() }
     }
   }

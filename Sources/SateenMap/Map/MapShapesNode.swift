@@ -8,7 +8,7 @@ import SateenThreads
 /// worker when the map leaves it, when the map rests at another zoom, and when the shapes change; until then it is shown
 /// scaled.
 final class MapShapesNode: DisplayNode {
-  /// What a bitmap was drawn for.
+  /// The view that a bitmap was drawn for.
   private struct Drawn {
     var camera: MapCamera
     var size: Size
@@ -58,9 +58,13 @@ final class MapShapesNode: DisplayNode {
   private func isGood(
     _ drawn: Drawn?, _ camera: MapCamera, _ size: Size, _ scale: Double, _ appearance: Appearance, _ isAtRest: Bool
   ) -> Bool {
-    guard let drawn, drawn.version == version, drawn.scale == scale, drawn.appearance == appearance else { return false }
+    guard let drawn, drawn.version == version, drawn.scale == scale, drawn.appearance == appearance else {
+      return false
+    }
     let zoomed = exp2(camera.zoom - drawn.camera.zoom)
-    if isAtRest ? camera.zoom != drawn.camera.zoom || camera.rotation != drawn.camera.rotation : !Self.scales.contains(zoomed) {
+    if isAtRest
+      ? camera.zoom != drawn.camera.zoom || camera.rotation != drawn.camera.rotation : !Self.scales.contains(zoomed)
+    {
       return false
     }
     let corners = [
@@ -68,7 +72,9 @@ final class MapShapesNode: DisplayNode {
     ]
     return corners.allSatisfy { corner in
       let world = camera.world(at: corner, in: size)
-      let x = world.x + (Mercator.step(from: drawn.camera.middle.x, to: camera.middle.x) + drawn.camera.middle.x - camera.middle.x)
+      let x =
+        world.x
+        + (Mercator.step(from: drawn.camera.middle.x, to: camera.middle.x) + drawn.camera.middle.x - camera.middle.x)
       let point = drawn.camera.point(of: world, inCopyAt: x, in: drawn.size)
       return drawn.area.insetBy(x: -0.5, y: -0.5).contains(point)
     }

@@ -20,7 +20,9 @@ final class MapTilesNode: DisplayNode {
   }
 
   var shownTiles: [PlacedTile] {
-    layers.keys.sorted { ($0.address.zoom, $0.address.y, $0.copy, $0.address.x) < ($1.address.zoom, $1.address.y, $1.copy, $1.address.x) }
+    layers.keys.sorted {
+      ($0.address.zoom, $0.address.y, $0.copy, $0.address.x) < ($1.address.zoom, $1.address.y, $1.copy, $1.address.x)
+    }
   }
 
   /// The bitmap of a tile that shows.
@@ -72,8 +74,12 @@ struct TileGrid {
   private func edges(of tile: PlacedTile) -> Rect {
     let box = tile.worldBox
     let world = camera.worldSize
-    func x(_ place: Double) -> Double { (((place - camera.middle.x) * world + size.width / 2) * scale).rounded() / scale }
-    func y(_ place: Double) -> Double { (((place - camera.middle.y) * world + size.height / 2) * scale).rounded() / scale }
+    func x(_ place: Double) -> Double {
+      (((place - camera.middle.x) * world + size.width / 2) * scale).rounded() / scale
+    }
+    func y(_ place: Double) -> Double {
+      (((place - camera.middle.y) * world + size.height / 2) * scale).rounded() / scale
+    }
     let (left, top) = (x(box.minX), y(box.minY))
     return Rect(x: left, y: top, width: max(0, x(box.maxX) - left), height: max(0, y(box.maxY) - top))
   }

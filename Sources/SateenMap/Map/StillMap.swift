@@ -5,7 +5,7 @@ import SateenThreads
 
 /// The picture of a still map.
 struct StillMap {
-  /// What a picture shows.
+  /// The view that a picture shows.
   struct Key: Equatable {
     var camera: MapCamera
     var size: Size
@@ -15,7 +15,7 @@ struct StillMap {
 
   var bitmap: Bitmap?
   var key: Key?
-  /// What is being drawn.
+  /// The view that a worker draws.
   var pending: Key?
   /// Whether tiles or shapes have changed since ``key``.
   var isOutdated = false

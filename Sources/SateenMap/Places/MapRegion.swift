@@ -27,8 +27,8 @@ public struct MapRegion: Hashable, Sendable {
       latitudeSpan: north - south, longitudeSpan: span)
   }
 
-  /// The smallest region with all of the places; nil where there is none among them. Of two ways round the world it takes
-  /// the shorter one.
+  /// The smallest region with all of the places; nil where there is none among them. It takes the shorter way round the
+  /// world.
   public init?(containing coordinates: [MapCoordinate]) {
     let places = coordinates.filter(\.isValid)
     guard let first = places.first else { return nil }

@@ -9,8 +9,8 @@ import SateenGraphics
 /// ]
 /// ```
 ///
-/// From one point to the next it goes the short way round the world, straight on the map. Of a shape with a point that is no
-/// place nothing shows, and ``MapNode/onError`` names it.
+/// From one point to the next it goes the short way round the world, straight on the map. A shape with a point that is no
+/// place does not show, and ``MapNode/onError`` names it.
 public struct MapShape: Hashable, Sendable {
   /// The name in errors.
   public var name: String

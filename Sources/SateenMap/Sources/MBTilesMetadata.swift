@@ -1,6 +1,6 @@
 import SateenGraphics
 
-/// What an MBTiles file says of itself, checked against its tiles where it makes no sense.
+/// The description that an MBTiles file has of itself, checked against its tiles where it makes no sense.
 struct MBTilesMetadata {
   private let values: [String: String]
   private let source: String
@@ -14,7 +14,8 @@ struct MBTilesMetadata {
     self.source = source
     let zooms: [(String?, String?)]
     do {
-      zooms = try database.pairs("SELECT MIN(zoom_level), MAX(zoom_level) FROM tiles", most: 1)
+      zooms = try database.pairs(
+        "SELECT (SELECT MIN(zoom_level) FROM tiles), (SELECT MAX(zoom_level) FROM tiles)", most: 1)
     } catch {
       throw .unusable(source: source, reason: "has no table of tiles that can be read (\(Self.reason(of: error)))")
     }
@@ -23,17 +24,20 @@ struct MBTilesMetadata {
     }
     let deepest = TileAddress.deepestZoom
     guard low <= high, high >= 0, low <= deepest else {
-      throw .unusable(source: source, reason: "has tiles of the zooms \(low) to \(high) alone, where 0 to \(deepest) are known")
+      throw .unusable(
+        source: source, reason: "has tiles of the zooms \(low) to \(high) alone, where 0 to \(deepest) are known")
     }
     stored = max(low, 0)...min(high, deepest)
     var values: [String: String] = [:]
     do {
-      for case (let name?, let value?) in try database.pairs("SELECT name, value FROM metadata", most: Self.mostEntries) {
+      for case (let name?, let value?) in try database.pairs("SELECT name, value FROM metadata", most: Self.mostEntries)
+      {
         values[name] = value
       }
     } catch {
       problems.append(
-        .unusable(source: source, reason: "its metadata cannot be read, and it is shown without (\(Self.reason(of: error)))"))
+        .unusable(
+          source: source, reason: "its metadata cannot be read, and it is shown without (\(Self.reason(of: error)))"))
     }
     self.values = values
     if let format = values["format"]?.lowercased(), format == "pbf" || format.contains("mvt") {
@@ -62,18 +66,22 @@ struct MBTilesMetadata {
       guard let value = values[name] else { return found }
       // Some programs write 4.0.
       guard let number = Double(value), number.isFinite, number == number.rounded(), abs(number) < 1_000 else {
-        problems.append(.metadata(source: source, name: name, value: value, reason: "which is no zoom; its tiles begin and end at \(stored)"))
+        problems.append(
+          .metadata(
+            source: source, name: name, value: value, reason: "which is no zoom; its tiles begin and end at \(stored)"))
         return found
       }
       guard stored.contains(Int(number)) else {
-        problems.append(.metadata(source: source, name: name, value: value, reason: "but its tiles have the zooms \(stored)"))
+        problems.append(
+          .metadata(source: source, name: name, value: value, reason: "but its tiles have the zooms \(stored)"))
         return found
       }
       return Int(number)
     }
     let (low, high) = (number("minzoom", stored.lowerBound), number("maxzoom", stored.upperBound))
     if low > high {
-      problems.append(.metadata(source: source, name: "minzoom", value: "\(low)", reason: "which is above its maxzoom of \(high)"))
+      problems.append(
+        .metadata(source: source, name: "minzoom", value: "\(low)", reason: "which is above its maxzoom of \(high)"))
       return stored
     }
     // Tiles that are there are shown, whatever the description leaves out.
@@ -100,7 +108,8 @@ struct MBTilesMetadata {
     let (west, south, east, north) = (numbers[0], numbers[1], numbers[2], numbers[3])
     guard abs(west) <= 360, abs(east) <= 360, south >= -90, north <= 90, south < north, west != east else {
       problems.append(
-        .metadata(source: source, name: "bounds", value: values["bounds"] ?? "", reason: "which is no part of the world"))
+        .metadata(
+          source: source, name: "bounds", value: values["bounds"] ?? "", reason: "which is no part of the world"))
       return nil
     }
     // The whole world is no limit.

@@ -30,7 +30,7 @@ public protocol MapTileSource: Sendable {
   func image(for tile: TileAddress, scale: Double) -> ImageSource?
 }
 
-/// What a source of tiles has.
+/// The zooms and the size of a source's tiles, and whom these are owed to.
 public struct TileSet: Hashable, Sendable {
   /// The zooms that there are tiles of. Later ones are shown enlarged.
   public var zooms: ClosedRange<Int>
@@ -43,7 +43,7 @@ public struct TileSet: Hashable, Sendable {
   public var region: MapRegion?
   /// Where a map begins that was not told where to look.
   public var camera: MapCamera?
-  /// What is wrong with the source, as far as it can be used all the same.
+  /// The faults of the source, as far as it can be used all the same.
   public var problems: [MapError] = []
 
   public init(

@@ -60,7 +60,8 @@ final class TileDatabase: @unchecked Sendable {
     if path.hasPrefix("/") { address += "//" }
     for byte in path.utf8 {
       switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"),
         UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
         address.unicodeScalars.append(Unicode.Scalar(byte))
       default:
@@ -109,7 +110,8 @@ final class TileDatabase: @unchecked Sendable {
 private final class Bytes {
   var all: [UInt8] = []
 
-  static let take: @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?, Int) -> Void = { context, bytes, count in
+  static let take: @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?, Int) -> Void = {
+    context, bytes, count in
     guard let context, let bytes else { return }
     Unmanaged<Bytes>.fromOpaque(context).takeUnretainedValue().all = Array(
       UnsafeRawBufferPointer(start: bytes, count: count))

@@ -5,7 +5,7 @@
 struct TilePlan: Equatable {
   /// From back to front: earlier zooms first.
   var shown: [PlacedTile] = []
-  /// What is to be loaded, the most urgent first.
+  /// The tiles to load, the most urgent first.
   var loads: [TileAddress] = []
 
   /// How many zooms earlier a tile is loaded that stands in for a part of the world of which nothing is in memory: one
@@ -37,12 +37,14 @@ struct TilePlan: Equatable {
       if levels > 0, let level = (1...levels).first(where: { has(tile.address.ancestor(up: $0)) }) {
         shown.insert(tile.ancestor(up: level))
       }
-      // Nothing near is in memory: a coarse one comes first. Where that is missing, an earlier one may be there.
+      // No near one is in memory: a coarse one comes first. Where that is missing, an earlier one may be there.
       guard levels > 0 else { continue }
       let near = 1...min(Self.standInLevels, levels)
       if near.contains(where: { has(tile.address.ancestor(up: $0)) }) { continue }
       let candidates = stride(from: near.upperBound, through: levels, by: 1).map { tile.address.ancestor(up: $0) }
-      if let standIn = candidates.first(where: { has($0) || mayLoad($0) }), !has(standIn), asked.insert(standIn).inserted {
+      if let standIn = candidates.first(where: { has($0) || mayLoad($0) }), !has(standIn),
+        asked.insert(standIn).inserted
+      {
         standIns.append(standIn)
       }
     }

@@ -229,7 +229,9 @@ final class TileStore {
   private func evict() {
     guard byteCount > budget else { return }
     let candidates = entries.filter { $0.value.bitmap != nil && !pinned.contains($0.key) }
-      .sorted { ($0.value.lastUse, $0.key.zoom, $0.key.y, $0.key.x) < ($1.value.lastUse, $1.key.zoom, $1.key.y, $1.key.x) }
+      .sorted {
+        ($0.value.lastUse, $0.key.zoom, $0.key.y, $0.key.x) < ($1.value.lastUse, $1.key.zoom, $1.key.y, $1.key.x)
+      }
     for (tile, _) in candidates {
       guard byteCount > budget else { return }
       drop(tile)

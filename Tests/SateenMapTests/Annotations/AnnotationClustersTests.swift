@@ -52,7 +52,9 @@ final class AnnotationClustersTests: XCTestCase {
   }
 
   func testARadiusOfNothingJoinsThoseAtOnePlace() {
-    let items = AnnotationClusters([place("a", 0.3, 0.3), place("b", 0.3, 0.3), place("c", 0.3001, 0.3)], zoom: 3, radius: 0).items
+    let items = AnnotationClusters(
+      [place("a", 0.3, 0.3), place("b", 0.3, 0.3), place("c", 0.3001, 0.3)], zoom: 3, radius: 0
+    ).items
     XCTAssertEqual(items.map(\.members), [[0, 1], [2]])
   }
 }

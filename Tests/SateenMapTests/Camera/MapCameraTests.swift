@@ -112,7 +112,8 @@ final class CameraMotionTests: XCTestCase {
     // Without a jump at either end.
     XCTAssertEqual(flight.camera(at: 0.9999).zoom, 12, accuracy: 0.01)
     XCTAssertEqual(flight.camera(at: 0.0001).zoom, 11, accuracy: 0.01)
-    XCTAssertEqual(flight.camera(at: 0.9999).point(of: there.middle, in: size).distance(to: Point(x: 400, y: 300)), 0, accuracy: 2)
+    XCTAssertEqual(
+      flight.camera(at: 0.9999).point(of: there.middle, in: size).distance(to: Point(x: 400, y: 300)), 0, accuracy: 2)
   }
 
   func testAFlightToWhereItIsOnlyZooms() {

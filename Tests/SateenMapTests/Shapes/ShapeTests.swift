@@ -9,7 +9,10 @@ final class ShapeClippingTests: XCTestCase {
 
   func testALineIsCutWhereItLeaves() {
     let pieces = ShapeClipping.line(
-      [Point(x: -50, y: 50), Point(x: 50, y: 50), Point(x: 50, y: 1e9), Point(x: 150, y: 1e9), Point(x: 150, y: 20), Point(x: 20, y: 20)],
+      [
+        Point(x: -50, y: 50), Point(x: 50, y: 50), Point(x: 50, y: 1e9), Point(x: 150, y: 1e9), Point(x: 150, y: 20),
+        Point(x: 20, y: 20),
+      ],
       to: room)
     XCTAssertEqual(pieces.count, 2)
     XCTAssertEqual(pieces[0], [Point(x: 0, y: 50), Point(x: 50, y: 50), Point(x: 50, y: 100)])
@@ -36,7 +39,9 @@ final class ShapeClippingTests: XCTestCase {
 }
 
 final class ProjectedShapeTests: XCTestCase {
-  private func drawn(_ shape: MapShape, _ camera: MapCamera, _ size: Size = Size(width: 200, height: 100)) throws -> Bitmap {
+  private func drawn(_ shape: MapShape, _ camera: MapCamera, _ size: Size = Size(width: 200, height: 100)) throws
+    -> Bitmap
+  {
     let projected = try ProjectedShape(shape)
     return try XCTUnwrap(
       Bitmap(size: PixelSize(size, scale: 1), isOpaque: false) { context in
@@ -69,7 +74,8 @@ final class ProjectedShapeTests: XCTestCase {
 
   func testAtALateZoomAnAreaStillFillsTheView() throws {
     let shape = MapShape.polygon(
-      [(-60.0, -100.0), (-60, 100), (60, 100), (60, -100)].map { MapCoordinate(latitude: $0.0, longitude: $0.1) }, fill: .green)
+      [(-60.0, -100.0), (-60, 100), (60, 100), (60, -100)].map { MapCoordinate(latitude: $0.0, longitude: $0.1) },
+      fill: .green)
     let picture = try drawn(shape, MapCamera(center: MapCoordinate(latitude: 12.3, longitude: 45.6), zoom: 22))
     XCTAssertNotEqual(picture.pixel(x: 0, y: 0), 0)
     XCTAssertNotEqual(picture.pixel(x: 199, y: 99), 0)
@@ -77,18 +83,22 @@ final class ProjectedShapeTests: XCTestCase {
 
   func testAPointThatIsNoPlaceIsNamed() {
     let shape = MapShape.polyline(
-      [MapCoordinate(latitude: 0, longitude: 0), MapCoordinate(latitude: .nan, longitude: 4)], name: "the ferry", color: .red)
+      [MapCoordinate(latitude: 0, longitude: 0), MapCoordinate(latitude: .nan, longitude: 4)], name: "the ferry",
+      color: .red)
     XCTAssertThrowsError(try ProjectedShape(shape)) { error in
       XCTAssertEqual("\(error)", "the ferry has a point 1 at nan, 4.0, which is no place")
     }
   }
 
   func testOddNumbersDrawNothingAndDoNotStop() throws {
-    var shape = MapShape.polyline([MapCoordinate(latitude: 0, longitude: 0)], color: .red, width: .nan, dashes: [.nan, -1])
+    var shape = MapShape.polyline(
+      [MapCoordinate(latitude: 0, longitude: 0)], color: .red, width: .nan, dashes: [.nan, -1])
     _ = try drawn(shape, MapCamera(center: MapCoordinate(latitude: 0, longitude: 0), zoom: 2))
     shape.points = []
     _ = try drawn(shape, MapCamera(center: MapCoordinate(latitude: 0, longitude: 0), zoom: 2))
-    shape = .polygon([MapCoordinate(latitude: 0, longitude: 0), MapCoordinate(latitude: 0, longitude: 1)], fill: .red, width: .infinity)
+    shape = .polygon(
+      [MapCoordinate(latitude: 0, longitude: 0), MapCoordinate(latitude: 0, longitude: 1)], fill: .red, width: .infinity
+    )
     _ = try drawn(shape, MapCamera(center: MapCoordinate(latitude: 0, longitude: 0), zoom: 2))
   }
 }
