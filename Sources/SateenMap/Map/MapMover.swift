@@ -171,14 +171,14 @@ final class MapMover: FrameTicker {
   /// - Parameter distance: that the content moves by.
   func shift(byPoints distance: Point) {
     guard let map else { return }
-    var way = distance
+    var (way, from) = (distance, map.camera)
     let now = map.loadedView?.container?.frameTime ?? 0
-    if case .shift(_, let earlier, let start, let time) = motion {
-      // The rest of the way that was asked for before.
-      let rest = exp(-max(0, now - start) / time)
-      way = way + earlier.scaled(by: rest)
+    if case .shift(_, let earlier, let start, let time) = motion, let motion {
+      // The rest of the way that was asked for before, from where the map is by now.
+      way = way + earlier.scaled(by: exp(-max(0, now - start) / time))
+      from = limited(motion.camera(at: now, in: map.bounds.size).camera)
     }
-    begin { .shift(from: map.camera, by: way, start: $0, timeConstant: Self.keyTime) }
+    begin { .shift(from: from, by: way, start: $0, timeConstant: Self.keyTime) }
   }
 
   func turn(by angle: Double) {

@@ -2,23 +2,25 @@ import SateenCore
 import SateenLayout
 
 extension MapNode {
-  /// Projects the shapes. Those that make no sense are left out, and told of.
   func shapesDidChange() {
-    guard isLoaded else { return }
-    let (shapes, version) = settings.withLock { ($0.shapes, $0.shapeVersion) }
-    if projected.version != version || projected.shapes.isEmpty != shapes.isEmpty {
-      var errors: [MapError] = []
-      var good: [ProjectedShape] = []
-      for shape in shapes {
-        do throws(MapError) { try good.append(ProjectedShape(shape)) } catch { errors.append(error) }
-      }
-      projected = (version, good)
-      shapesNode.setShapes(good)
-      still.isOutdated = true
-      for error in errors { report(error) }
-    }
+    projectShapes()
     updateTiles()
     updateShapes()
+  }
+
+  /// Projects the shapes where they have changed. Those that make no sense are left out, and told of.
+  func projectShapes() {
+    let (shapes, version) = settings.withLock { ($0.shapes, $0.shapeVersion) }
+    guard projected.version != version else { return }
+    var errors: [MapError] = []
+    var good: [ProjectedShape] = []
+    for shape in shapes {
+      do throws(MapError) { try good.append(ProjectedShape(shape)) } catch { errors.append(error) }
+    }
+    projected = (version, good)
+    shapesNode.setShapes(good)
+    still.isOutdated = true
+    for error in errors { report(error) }
   }
 
   func updateShapes() {

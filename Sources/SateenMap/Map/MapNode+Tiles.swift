@@ -95,6 +95,7 @@ extension MapNode {
   /// Shows what the camera sees.
   func update() {
     guard isLoaded, interfaceState.contains(.display), !bounds.isEmpty else { return }
+    projectShapes()
     updateTiles()
     updateShapes()
     updateOverlays()

@@ -64,6 +64,7 @@ open class MapNode: DisplayNode {
   /// Counts the sources that were opened.
   var opening = 0
   var still = StillMap()
+  /// The shapes, and the version of them that was projected; 0 for none.
   var projected: (version: Int, shapes: [ProjectedShape]) = (0, [])
   var mover: MapMover?
   var pins = MapPins()
@@ -217,7 +218,6 @@ open class MapNode: DisplayNode {
   open override func didEnterDisplayState() {
     super.didEnterDisplayState()
     memoryHandler = MemoryPressure.addHandler { [weak self] in self?.store?.releaseMemory() }
-    shapesDidChange()
     openSource()
   }
 
@@ -248,6 +248,12 @@ open class MapNode: DisplayNode {
   }
 
   // MARK: Input
+
+  open override func touchesBegan(_ touches: [Touch]) {
+    // A press holds a map that glides.
+    mover?.stop()
+    super.touchesBegan(touches)
+  }
 
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     mover?.keyDown(key, modifiers) == true || super.keyDown(key, modifiers, isRepeat: isRepeat)

@@ -25,6 +25,7 @@ public struct MapCoordinate: Hashable, Sendable {
 
   /// Metres to another place along the surface of a sphere; NaN where either is no place.
   public func distance(to other: MapCoordinate) -> Double {
+    guard latitude.isFinite, longitude.isFinite, other.latitude.isFinite, other.longitude.isFinite else { return .nan }
     let (a, b) = (latitude * .pi / 180, other.latitude * .pi / 180)
     let (dLatitude, dLongitude) = (b - a, (other.longitude - longitude) * .pi / 180)
     let h = pow(sin(dLatitude / 2), 2) + cos(a) * cos(b) * pow(sin(dLongitude / 2), 2)

@@ -72,8 +72,7 @@ struct ProjectedShape: Sendable {
         let turned = (ShapeClipping.area(ring) >= 0) == wanted ? ring : ring.reversed()
         let clipped = ShapeClipping.polygon(turned, to: room)
         guard clipped.count >= 3 else { continue }
-        path.move(to: clipped[0])
-        path.addLines(Array(clipped.dropFirst()))
+        path.addLines(clipped)
         path.close()
       }
       if !path.elements.isEmpty { context.fill(path, with: fill) }
@@ -83,8 +82,7 @@ struct ProjectedShape: Sendable {
     for ring in rings {
       let whole = shape.isClosed && ring.count > 1 ? ring + [ring[0]] : ring
       for piece in ShapeClipping.line(whole, to: room) {
-        path.move(to: piece[0])
-        path.addLines(Array(piece.dropFirst()))
+        path.addLines(piece)
         if shape.isClosed, piece.count > 2, piece.first == piece.last { path.close() }
       }
     }

@@ -58,6 +58,8 @@ final class MapPartsTests: XCTestCase {
       XCTAssertEqual(stage.pixel(100, Int(y.rounded())), 0xff00_0000, "\(y)")
       stage.host.step()
     }
+    stage.map.camera = MapCamera(center: Self.middle, zoom: 4)
+    stage.host.settle()
     stage.host.press("+")
     stage.host.step()
     XCTAssertEqual(stage.pixel(100, Int(try XCTUnwrap(stage.map.point(of: Self.middle)).y.rounded())), 0xff00_0000)

@@ -77,7 +77,7 @@ final class MBTilesTests: XCTestCase {
     assertUnusable(folder.path, "is a directory")
     assertUnusable(try folder.write([], "empty.mbtiles"), "the file is empty")
     assertUnusable(try folder.write(Array("{\"a\": 1}".utf8), "a.json"), "is no SQLite file")
-    assertUnusable(try folder.write(Array("SQLite format 3\0 and then nonsense".utf8), "bad.mbtiles"), "")
+    assertUnusable(try folder.write(Array("SQLite format 3\0 and then nonsense".utf8), "bad.mbtiles"), "file is not a database")
     XCTAssertEqual(mkfifo(folder.path + "/pipe", 0o600), 0)
     assertUnusable(folder.path + "/pipe", "is no regular file")
     XCTAssertThrowsError(try MBTiles(path: "").open())
