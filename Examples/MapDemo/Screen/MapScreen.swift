@@ -44,7 +44,7 @@ final class MapScreen {
         towns
         flight
       }
-      map.flexGrow()
+      return map.flexGrow()
         .overlay(buttons.padding(12).aligned(horizontal: .end, vertical: .start))
         .overlay(notice.padding(12).aligned(horizontal: .center, vertical: .start))
     }
