@@ -26,7 +26,9 @@ final class LiveMapPage: PageController {
       MapShape.polyline(
         Voyage.greatCircle(from: a, to: b), name: "a route", color: Theme.accent, width: 2.5, dashes: [2, 6])
     }
-    let tropics = [(-180.0, 23.4), (0, 23.4), (179.9, 23.4), (179.9, -23.4), (0, -23.4), (-180, -23.4)]
+    // From point to point a shape goes the short way, so its points are less than half the world apart.
+    let around = [-180.0, -90, 0, 90, 179.9]
+    let tropics = around.map { ($0, 23.4) } + around.reversed().map { ($0, -23.4) }
     let belt = MapShape.polygon(
       tropics.map { MapCoordinate(latitude: $0.1, longitude: $0.0) }, name: "the tropics",
       fill: Color(light: Color(hex: 0xe8a13a, alpha: 0.12), dark: Color(hex: 0xe8a13a, alpha: 0.1)))
