@@ -1,3 +1,4 @@
+import Glibc
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -68,9 +69,13 @@ extension MapNode {
 
   private func tileStyle(_ set: TileSet) -> TileStore.Style {
     let scale = traits.scale
-    // Pictures of 512 pixels for tiles of 256 points are kept as they are on dense displays.
-    let pixels = Int((set.tileSize * max(1, scale.rounded(.up))).rounded())
-    return TileStore.Style(pixels: pixels, scale: scale, appearance: traits.appearance, modification: tileModification)
+    // Pictures of 512 pixels for tiles of 256 points are kept as they are on dense displays, and where the tiles of the last
+    // zoom are enlarged. Elsewhere they are decoded at the size that shows, so that their pixels are only copied.
+    let last = Double(set.zooms.upperBound) + log2(set.tileSize / MapCamera.baseSize)
+    let density = max(1, scale.rounded(.up)) * (camera.zoom > last + 0.5 ? 2 : 1)
+    return TileStore.Style(
+      pixels: Int((set.tileSize * density).rounded()), scale: scale, appearance: traits.appearance,
+      modification: tileModification)
   }
 
   func styleDidChange() {
@@ -106,6 +111,7 @@ extension MapNode {
   func updateTiles() {
     guard isLoaded, interfaceState.contains(.display), !bounds.isEmpty, let store else { return }
     guard settings.withLock({ $0.camera }) != nil else { return }
+    store.setStyle(tileStyle(store.set))
     guard isLive else { return updateStill(store) }
     let (camera, size, set) = (camera, bounds.size, store.set)
     let wanted = TileCoverage(camera, size: size, tileSize: set.tileSize, zooms: set.zooms).tiles

@@ -1,5 +1,6 @@
 import SateenCore
 import SateenGraphics
+import SateenImages
 import SateenLayout
 import SateenTesting
 import XCTest
@@ -124,5 +125,26 @@ final class MapPartsTests: XCTestCase {
     large.set = TileSet(zooms: 0...6, tileSize: 512)
     let other = MapStage(large) { $0.camera = MapCamera(center: Self.middle, zoom: 4) }
     XCTAssertEqual(other.pixel(200, 150), PaintedTiles.color(TileAddress(known: 3, x: 3, y: 3)))
+  }
+
+  @MainActor
+  func testPicturesWithMorePixelsAreDecodedWholeWhereTheyAreEnlarged() async throws {
+    struct Large: MapTileSource {
+      let name = "large pictures"
+      func open() -> TileSet { TileSet(zooms: 0...3) }
+      func image(for tile: TileAddress, scale: Double) -> ImageSource? {
+        .provider(ImageProvider(name: "large \(tile)") { PaintedTiles.png(tile, side: 512) })
+      }
+    }
+    let stage = MapStage(Large()) { $0.camera = MapCamera(center: Self.middle, zoom: 3) }
+    func side() throws -> Int? {
+      let tile = try XCTUnwrap(stage.map.tilesNode.shownTiles.last)
+      return stage.map.tilesNode.shownBitmap(tile)?.size.width
+    }
+    XCTAssertEqual(try side(), 256)
+    stage.map.camera = MapCamera(center: Self.middle, zoom: 5)
+    stage.host.settle()
+    XCTAssertEqual(try side(), 512)
+    XCTAssertEqual(stage.groundPart, 0, accuracy: 0.001)
   }
 }
