@@ -347,7 +347,8 @@ let package = Package(
       name: "ChatTests",
       dependencies: ["Chat", "FeedContent", "ExampleProgram", "Sateen", "SateenTesting", "ProgramWindows"]),
     .testTarget(
-      name: "MapDemoTests", dependencies: ["MapDemo", "WorldContent", "ExampleProgram", "Sateen", "SateenMap", "SateenTesting"]),
+      name: "MapDemoTests",
+      dependencies: ["MapDemo", "WorldContent", "ExampleProgram", "Sateen", "SateenMap", "SateenTesting"]),
     .testTarget(
       name: "FeedBenchTests",
       dependencies: [

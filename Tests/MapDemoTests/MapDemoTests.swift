@@ -9,7 +9,8 @@ import XCTest
 
 final class MapDemoTests: XCTestCase {
   @MainActor
-  private func stage(_ source: (any MapTileSource)? = nil, start: MapCamera? = nil) throws -> (HeadlessHost, MapScreen) {
+  private func stage(_ source: (any MapTileSource)? = nil, start: MapCamera? = nil) throws -> (HeadlessHost, MapScreen)
+  {
     let world = try WorldFiles()
     let screen = MapScreen(source ?? MBTiles(path: world.tiles), cities: world.cities, start: start)
     let host = HeadlessHost(size: Size(width: 800, height: 600))

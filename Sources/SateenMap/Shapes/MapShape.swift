@@ -9,9 +9,9 @@ import SateenGraphics
 /// ]
 /// ```
 ///
-/// From one point to the next it goes the short way round the world, straight on the map; points of what is wider than half
-/// the world lie nearer to each other. A shape with a point that is no
-/// place does not show, and ``MapNode/onError`` names it.
+/// From one point to the next it goes the short way round the world, straight on the map; a shape that is wider
+/// than half the world has further points in between. A shape with a point that is no place does not show, and
+/// ``MapNode/onError`` names it.
 public struct MapShape: Hashable, Sendable {
   /// The name in errors.
   public var name: String

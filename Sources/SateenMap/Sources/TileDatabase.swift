@@ -10,7 +10,7 @@ final class TileDatabase: @unchecked Sendable {
   /// The library's name on Linux.
   static let library = "libsqlite3.so.0"
   /// Thousands of instructions of a query: a tile takes a few hundred instructions, a file without end never stops.
-  private static let steps: Int32 = 100_000
+  private static let steps: Int32 = 30_000
   private static let capacity = 512
   private static let query = "SELECT tile_data FROM tiles WHERE zoom_level = ?1 AND tile_column = ?2 AND tile_row = ?3"
 
