@@ -289,4 +289,16 @@ final class LiveMapTests: XCTestCase {
     XCTAssertLessThanOrEqual(store?.byteCount ?? .max, 64 * 64 * 4 * 24)
     XCTAssertEqual(stage.groundPart, 0, accuracy: 0.001)
   }
+
+  @MainActor
+  func testADragDecodesNoTileTwiceAndStartsNoOtherDrawing() async {
+    let source = PaintedTiles(name: "once each")
+    let stage = MapStage(source) { $0.camera = MapCamera(center: Self.middle, zoom: 6) }
+    let blocks = DisplayNode.startedDisplayBlocks
+    stage.host.drag(from: Point(x: 400, y: 200), to: Point(x: 200, y: 260), steps: 20)
+    stage.host.settle()
+    let reads = source.reads.withLock { $0 }
+    XCTAssertEqual(Set(reads).count, reads.count)
+    XCTAssertEqual(DisplayNode.startedDisplayBlocks, blocks)
+  }
 }
