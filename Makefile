@@ -23,7 +23,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
-  gallery photos chat test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-editing bench-images bench-net \
+  gallery photos chat map test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-editing bench-images bench-net \
   oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
@@ -92,6 +92,16 @@ chat: swift deps ## open the chat, built for release; make chat ARGS="--stream"
 	else \
 	  echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): writing what the window would show to chat.png"; \
 	  exec "$$chat" $(ARGS) --screenshot chat.png; \
+	fi
+
+map: swift deps ## open the map, built for release; make map ARGS="region.mbtiles"
+	$(SWIFT) build -c release --product MapDemo
+	@map="$$($(SWIFT) build -c release --show-bin-path)/MapDemo"; \
+	if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
+	  exec "$$map" $(ARGS); \
+	else \
+	  echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): writing what the window would show to map.png"; \
+	  exec "$$map" $(ARGS) --screenshot map.png; \
 	fi
 
 test: swift deps-test ## build and test everything

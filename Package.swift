@@ -10,12 +10,14 @@ let package = Package(
     .library(name: "Sateen", targets: ["Sateen"]),
     .library(name: "SateenFoundation", targets: ["SateenFoundation"]),
     .library(name: "SateenLayout", targets: ["SateenLayout"]),
+    .library(name: "SateenMap", targets: ["SateenMap"]),
     .library(name: "SateenTesting", targets: ["SateenTesting"]),
     .executable(name: "FeedDemo", targets: ["FeedDemo"]),
     .executable(name: "LayoutPlayground", targets: ["LayoutPlayground"]),
     .executable(name: "Gallery", targets: ["Gallery"]),
     .executable(name: "Photos", targets: ["Photos"]),
     .executable(name: "Chat", targets: ["Chat"]),
+    .executable(name: "MapDemo", targets: ["MapDemo"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -119,6 +121,15 @@ let package = Package(
       dependencies: [
         "SateenComponents", "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "CMainLoop",
       ]),
+    // Opens libsqlite3 by itself when the first MBTiles file is shown.
+    .target(name: "CSQLite"),
+    // Apart from Sateen: a program without a map pays nothing for it.
+    .target(
+      name: "SateenMap",
+      dependencies: [
+        "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText", "SateenNetwork",
+        "SateenImages", "CSQLite", .product(name: "Logging", package: "swift-log"),
+      ]),
     .target(
       name: "Sateen",
       dependencies: [
@@ -145,7 +156,7 @@ let package = Package(
     .executableTarget(
       name: "Gallery",
       dependencies: [
-        "Sateen", "SateenFoundation", "SateenTesting", "FeedContent", "ExampleProgram",
+        "Sateen", "SateenFoundation", "SateenMap", "SateenTesting", "FeedContent", "WorldContent", "ExampleProgram",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Gallery", exclude: ["README.md"], packageAccess: false),
@@ -163,6 +174,17 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Chat", packageAccess: false),
+    // The world map of the examples.
+    .target(
+      name: "WorldContent", dependencies: ["SateenMap", "ExampleProgram"], path: "Examples/MapDemo/Content",
+      packageAccess: false),
+    .executableTarget(
+      name: "MapDemo",
+      dependencies: [
+        "Sateen", "SateenMap", "SateenTesting", "WorldContent", "ExampleProgram",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/MapDemo", exclude: ["Content"], packageAccess: false),
     // Reads JSON, and tells in which line a fault is.
     .target(name: "JSONReader", path: "Examples/JSONReader", packageAccess: false),
     // Reads layouts from files, for whoever wants to: the playground, and tests.
@@ -281,6 +303,12 @@ let package = Package(
       dependencies: [
         "SateenTesting", "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
       ]),
+    .testTarget(
+      name: "SateenMapTests",
+      dependencies: [
+        "SateenMap", "SateenTesting", "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads",
+        "SateenText", "SateenNetwork", "SateenImages", "LoopbackServer", "ScriptedNetwork", "CSQLite",
+      ]),
     .testTarget(name: "FlexOracleTests", dependencies: ["FlexOracle"]),
     // What `make fuzz` tries, which is tried with the inputs in Tests/Fuzz/Corpora by its tests too.
     .target(
@@ -322,6 +350,9 @@ let package = Package(
     .testTarget(
       name: "ChatTests",
       dependencies: ["Chat", "FeedContent", "ExampleProgram", "Sateen", "SateenTesting", "ProgramWindows"]),
+    .testTarget(
+      name: "MapDemoTests",
+      dependencies: ["MapDemo", "WorldContent", "ExampleProgram", "Sateen", "SateenMap", "SateenTesting"]),
     .testTarget(
       name: "FeedBenchTests",
       dependencies: [

@@ -269,6 +269,23 @@ enum GalleryPages {
         ) { PagerPage($0) },
       ]),
     GalleryGroup(
+      title: "Maps",
+      pages: [
+        GalleryPage(
+          name: "still-maps", title: "Still maps",
+          summary: "Voyages on cards. Each map is one picture, made on a worker.", symbol: .globe, tint: .teal
+        ) { StillMapsPage($0) },
+        GalleryPage(
+          name: "live-map", title: "A live map",
+          summary: "Dragged, pinched, turned and flown over, with routes across the date line.", symbol: .globe,
+          tint: .blue
+        ) { LiveMapPage($0) },
+        GalleryPage(
+          name: "pins", title: "Pins and clusters",
+          summary: "Towns of the world. Near ones show as one; a press on it comes closer.", symbol: .flag, tint: .red
+        ) { PinsPage($0) },
+      ]),
+    GalleryGroup(
       title: "Screens",
       pages: [
         GalleryPage(

@@ -1,0 +1,267 @@
+import Glibc
+import SateenCore
+import SateenLayout
+
+/// Moves a live map: by gestures, the wheel and keys, and by itself after these.
+@MainActor
+final class MapMover: FrameTicker {
+  private weak var map: MapNode?
+  private let pan = PanGestureRecognizer()
+  private let pinch = PinchGestureRecognizer()
+  private let rotation = RotationGestureRecognizer()
+  private let doubleTap = TapGestureRecognizer()
+  private let twoFingerTap = TapGestureRecognizer()
+  private let tap = TapGestureRecognizer()
+  private var motion: CameraMotion?
+  private var isTicking = false
+  private var isDragging = false
+  /// The speed of a drag, in points per second.
+  private var dragVelocity = Point.zero
+
+  /// Seconds after which a wheel or a key has come two thirds of its way.
+  private static let wheelTime = 0.07
+  private static let keyTime = 0.09
+  /// Zooms for a notch of the wheel, and for a press of + or a double click.
+  private static let notch = 0.5
+  private static let step = 1.0
+  /// The part of the view that an arrow moves by.
+  private static let keyPart = 0.25
+  /// How far ahead of a drag tiles are loaded, in seconds.
+  private static let foresight = 0.35
+
+  init(_ map: MapNode) {
+    self.map = map
+    pan.maximumNumberOfTouches = 2
+    doubleTap.numberOfTapsRequired = 2
+    twoFingerTap.numberOfTouchesRequired = 2
+    pan.addAction { [weak self] in self?.panned($0) }
+    pinch.addAction { [weak self] in self?.pinched($0) }
+    rotation.addAction { [weak self] in self?.rotated($0) }
+    doubleTap.addAction { [weak self] tap in
+      guard let self, let map = self.map else { return }
+      zoom(by: Self.step, around: tap.location(in: map.view))
+    }
+    twoFingerTap.addAction { [weak self] tap in
+      guard let self, let map = self.map else { return }
+      zoom(by: -Self.step, around: tap.location(in: map.view))
+    }
+    tap.addAction { [weak self] tap in
+      guard let map = self?.map else { return }
+      map.pressed(at: tap.location(in: map.view))
+    }
+    for recognizer in [pan, pinch, rotation, doubleTap, twoFingerTap, tap] as [GestureRecognizer] {
+      map.view.addGestureRecognizer(recognizer)
+    }
+  }
+
+  func modeDidChange() {
+    guard let map else { return }
+    for recognizer in [pan, pinch, doubleTap, twoFingerTap, tap] as [GestureRecognizer] {
+      recognizer.isEnabled = map.isLive
+    }
+    rotation.isEnabled = map.isLive && map.allowsRotation
+    if !map.isLive { stop() }
+  }
+
+  /// Whether a hand or a motion is about to move the map.
+  var isMoving: Bool { motion != nil || isDragging || pinch.isActive || rotation.isActive }
+
+  /// Ends a motion where it is.
+  func stop() { motion = nil }
+
+  /// The camera at the end of the motion under way, and how far beside it tiles will be wanted, in points.
+  func goal(from camera: MapCamera, size: Size) -> (MapCamera, Point) {
+    switch motion {
+    case nil: return (camera, reach(dragVelocity, size))
+    case .glide:
+      let now = map?.loadedView?.container?.frameTime ?? 0
+      return (camera, reach(motion?.velocity(at: now) ?? .zero, size))
+    case .zoom?, .shift?, .flight?:
+      guard let end = motion?.camera(at: .infinity, in: size).camera else { return (camera, .zero) }
+      return (map?.limits.clamped(end, in: size) ?? end, .zero)
+    }
+  }
+
+  /// Content that moves to the left uncovers what is on the right.
+  private func reach(_ velocity: Point, _ size: Size) -> Point {
+    func part(_ speed: Double, _ length: Double) -> Double { min(max(-speed * Self.foresight, -length), length) }
+    return Point(x: part(velocity.x, size.width / 2), y: part(velocity.y, size.height / 2))
+  }
+
+  // MARK: Gestures
+
+  private func panned(_ pan: PanGestureRecognizer) {
+    guard let map else { return }
+    switch pan.state {
+    case .began, .changed:
+      stop()
+      isDragging = true
+      dragVelocity = pan.velocity
+      map.move(to: map.camera.panned(by: pan.translation))
+      pan.setTranslation(.zero)
+    case .ended:
+      isDragging = false
+      dragVelocity = .zero
+      let velocity = pan.velocity
+      if hypot(velocity.x, velocity.y) > ScrollPhysics.restVelocity * 4, !pinch.isActive {
+        begin { .glide(from: map.camera, velocity: velocity, start: $0) }
+      } else {
+        rest()
+      }
+    default:
+      isDragging = false
+      dragVelocity = .zero
+      rest()
+    }
+  }
+
+  private func pinched(_ pinch: PinchGestureRecognizer) {
+    guard let map, pinch.state == .began || pinch.state == .changed else { return rest() }
+    stop()
+    let zoom = map.camera.zoom + log2(pinch.scale)
+    pinch.scale = 1
+    map.move(
+      to: limited(map.camera.with(zoom: limited(zoom), around: pinch.location(in: map.view), in: map.bounds.size)))
+  }
+
+  private func rotated(_ rotation: RotationGestureRecognizer) {
+    guard let map, rotation.state == .began || rotation.state == .changed else { return rest() }
+    stop()
+    let turned = map.camera.rotation + rotation.rotation
+    rotation.rotation = 0
+    map.move(to: map.camera.with(rotation: turned, around: rotation.location(in: map.view), in: map.bounds.size))
+  }
+
+  /// The end of a movement: what was scaled meanwhile is drawn anew.
+  private func rest() { if !isMoving { map?.update() } }
+
+  // MARK: Zoom and keys
+
+  private func limited(_ zoom: Double) -> Double {
+    guard let map else { return zoom }
+    let limits = map.limits
+    let low = limits.smallestZoom(for: map.camera, in: map.bounds.size)
+    return min(max(zoom, low), max(limits.zooms.upperBound, low))
+  }
+
+  private func limited(_ camera: MapCamera) -> MapCamera {
+    map?.limits.clamped(camera, in: map?.bounds.size ?? .zero) ?? camera
+  }
+
+  /// Zooms by a number of zooms about a point, on top of the zoom that is under way.
+  func zoom(by amount: Double, around point: Point, isWheel: Bool = false) {
+    guard let map, amount.isFinite else { return }
+    var base = map.camera.zoom
+    if case .zoom(_, let target, _, _, _) = motion { base = target }
+    let target = limited(base + amount)
+    guard target != map.camera.zoom else { return }
+    begin {
+      .zoom(
+        from: map.camera, to: target, around: point, start: $0, timeConstant: isWheel ? Self.wheelTime : Self.keyTime)
+    }
+  }
+
+  /// Moves the view by parts of its size, on top of the move that is under way.
+  func shift(by parts: Point) {
+    guard let map else { return }
+    let size = map.bounds.size
+    shift(byPoints: Point(x: -parts.x * size.width * Self.keyPart, y: -parts.y * size.height * Self.keyPart))
+  }
+
+  /// - Parameter distance: that the content moves by.
+  func shift(byPoints distance: Point) {
+    guard let map else { return }
+    var (way, from) = (distance, map.camera)
+    let now = map.loadedView?.container?.frameTime ?? 0
+    if case .shift(_, let earlier, let start, let time) = motion, let motion {
+      // The rest of the way that was asked for before, from where the map is by now.
+      way = way + earlier.scaled(by: exp(-max(0, now - start) / time))
+      from = limited(motion.camera(at: now, in: map.bounds.size).camera)
+    }
+    begin { .shift(from: from, by: way, start: $0, timeConstant: Self.keyTime) }
+  }
+
+  func turn(by angle: Double) {
+    guard let map else { return }
+    let turned = MapCamera(middle: map.camera.middle, zoom: map.camera.zoom, rotation: map.camera.rotation + angle)
+    fly(to: limited(turned))
+  }
+
+  func fly(to goal: MapCamera) {
+    guard let map else { return }
+    begin { .flight(CameraFlight(from: map.camera, to: goal, in: map.bounds.size), start: $0) }
+  }
+
+  /// - Returns: whether the key moves the map.
+  func keyDown(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    guard let map, map.isLive else { return false }
+    let middle = Point(x: map.bounds.width / 2, y: map.bounds.height / 2)
+    let mayTurn = map.allowsRotation && modifiers == .shift
+    switch key {
+    case .left where mayTurn: turn(by: -.pi / 8)
+    case .right where mayTurn: turn(by: .pi / 8)
+    case .up where mayTurn: turn(by: -map.camera.rotation)
+    case .left where modifiers.isEmpty: shift(by: Point(x: -1, y: 0))
+    case .right where modifiers.isEmpty: shift(by: Point(x: 1, y: 0))
+    case .up where modifiers.isEmpty: shift(by: Point(x: 0, y: -1))
+    case .down where modifiers.isEmpty: shift(by: Point(x: 0, y: 1))
+    case .character("+"), .character("="): zoom(by: Self.step, around: middle)
+    case .character("-"), .character("_"): zoom(by: -Self.step, around: middle)
+    case .escape where map.selectedAnnotation != nil: map.selectedAnnotation = nil
+    default: return false
+    }
+    return true
+  }
+
+  /// - Returns: whether the wheel or the touchpad moves the map.
+  func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
+    guard let map, map.isLive, delta.x.isFinite, delta.y.isFinite else { return false }
+    if isPrecise {
+      stop()
+      map.move(to: map.camera.panned(by: Point(x: -delta.x, y: -delta.y)))
+      return true
+    }
+    guard delta.y != 0 else { return false }
+    let notches = min(max(-delta.y / ScrollPhysics.pointsPerNotch, -8), 8)
+    zoom(by: notches * Self.notch, around: map.layer.convertFromWindow(windowPoint), isWheel: true)
+    return true
+  }
+
+  // MARK: Motion
+
+  private func begin(_ make: (Double) -> CameraMotion) {
+    guard let map else { return }
+    guard let container = map.loadedView?.container else {
+      // Out of a window there is no time: the map is at its goal at once.
+      map.move(to: limited(make(0).camera(at: .infinity, in: map.bounds.size).camera))
+      return
+    }
+    let motion = make(container.frameTime)
+    if container.reducesMotion, case .glide = motion {
+    } else if container.reducesMotion {
+      self.motion = nil
+      map.move(to: limited(motion.camera(at: .infinity, in: map.bounds.size).camera))
+      return rest()
+    }
+    self.motion = motion
+    guard !isTicking else { return }
+    isTicking = true
+    container.addTicker(self, in: map.view)
+  }
+
+  func tick(at time: Double) -> Bool {
+    guard let map, let motion else {
+      isTicking = false
+      map?.update()
+      return false
+    }
+    let (camera, goesOn) = motion.camera(at: time, in: map.bounds.size)
+    if !goesOn { self.motion = nil }
+    map.move(to: camera)
+    // A handler may have begun another motion.
+    guard self.motion == nil else { return true }
+    isTicking = false
+    map.update()
+    return false
+  }
+}
