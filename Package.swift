@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "SateenFoundation", targets: ["SateenFoundation"]),
     .library(name: "SateenLayout", targets: ["SateenLayout"]),
     .library(name: "SateenTesting", targets: ["SateenTesting"]),
+    .library(name: "SateenVideo", targets: ["SateenVideo"]),
     .executable(name: "FeedDemo", targets: ["FeedDemo"]),
     .executable(name: "LayoutPlayground", targets: ["LayoutPlayground"]),
     .executable(name: "Gallery", targets: ["Gallery"]),
@@ -102,6 +103,15 @@ let package = Package(
         "SateenComponents", "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads",
         "SateenText",
         .product(name: "Logging", package: "swift-log"),
+      ]),
+    // Opens FFmpeg's libraries by itself at the first video.
+    .target(name: "CVideo"),
+    // Apart from Sateen, so that a program without videos knows nothing of FFmpeg.
+    .target(
+      name: "SateenVideo",
+      dependencies: [
+        "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText", "SateenNetwork",
+        "SateenImages", "CVideo", "CSDL2", .product(name: "Logging", package: "swift-log"),
       ]),
     // Knows no window: functions and contexts come from whoever has one.
     .target(name: "SateenGL", dependencies: ["SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads"]),
@@ -257,6 +267,14 @@ let package = Package(
       dependencies: [
         "SateenComponents", "SateenLists", "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics",
         "SateenThreads", "SateenText", "SateenNetwork", "SateenImages", "SateenTesting", "BrokenContracts",
+      ]),
+    // Makes videos by FFmpeg's encoders, which it opens by itself.
+    .target(name: "CVideoMaker", path: "Tests/CVideoMaker"),
+    .testTarget(
+      name: "SateenVideoTests",
+      dependencies: [
+        "SateenVideo", "SateenLists", "SateenNodes", "SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics",
+        "SateenThreads", "SateenText", "SateenNetwork", "SateenImages", "CVideo", "CVideoMaker", "LoopbackServer",
       ]),
     .testTarget(
       name: "SateenListsTests",
