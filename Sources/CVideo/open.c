@@ -166,10 +166,12 @@ static int open_file(sateen_movie *movie, char *message) {
   }
   error = av.avformat_find_stream_info(movie->format, NULL);
   if (stops(movie)) return SATEEN_MOVIE_STOPPED;
-  if (error < 0) {
+  // What was found of a file that ends too soon may do.
+  if (error < 0 && movie->format->nb_streams == 0) {
     say(message, "its tracks are damaged");
     return status_of(movie, error);
   }
+  movie->has_read_error = false;
   return SATEEN_MOVIE_OK;
 }
 

@@ -159,7 +159,7 @@ static bool open_picture(maker *maker) {
   lib.avcodec_parameters_from_context(stream->codecpar, context);
   if (plan->rotation != 0) {
     int32_t *matrix = (int32_t *)(void *)lib.av_stream_new_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, 36);
-    lib.av_display_rotation_set(matrix, -plan->rotation);
+    lib.av_display_rotation_set(matrix, plan->rotation);
   }
   maker->scaler = lib.sws_getContext(
       plan->width, plan->height, AV_PIX_FMT_BGRA, plan->width, plan->height, context->pix_fmt, SWS_BILINEAR, NULL, NULL,

@@ -35,6 +35,7 @@ struct PlaybackClock {
   }
 
   mutating func setRate(_ rate: Double, at now: Double) {
+    guard rate != self.rate else { return }
     set(time(at: now), at: now)
     self.rate = rate
   }

@@ -4,7 +4,7 @@ import SateenGraphics
 struct VideoFrame: Sendable {
   let bitmap: Bitmap
   /// The part of the upright picture that the bitmap shows.
-  let look: VideoLook
+  let part: VideoLook.UnitPart
   /// Seconds since the start of the video.
   let time: Double
   /// Seconds since the start of the first play: those of all plays before are added.

@@ -109,9 +109,9 @@ final class VideoRing: Sendable {
   }
 
   /// Decodes pictures for a size from now on.
-  func setLook(_ look: VideoLook) {
+  func setFit(_ fit: VideoFit) {
     let dropped = state.withLock { state -> [Bitmap] in
-      guard state.ring.setLook(look) else { return [] }
+      guard state.ring.setFit(fit) else { return [] }
       return state.ring.seek(to: VideoPlace(time: state.ring.position(at: state.ring.now)))
     }
     withExtendedLifetime(dropped) {}
@@ -198,7 +198,7 @@ final class VideoRing: Sendable {
     let place: VideoPlace
     let needsSeek: Bool
     let isGoing: Bool
-    let look: VideoLook
+    let fit: VideoFit
     let base: Double
     let play: Int
     let wantsSound: Bool
@@ -217,7 +217,7 @@ final class VideoRing: Sendable {
 
   private func begin() -> Beginning? {
     state.withLock { state in
-      guard state.ring.isAwake, let look = state.ring.look else {
+      guard state.ring.isAwake, let fit = state.ring.fit else {
         state.ring.isDecoding = false
         return nil
       }
@@ -225,7 +225,7 @@ final class VideoRing: Sendable {
       let ring = state.ring
       return Beginning(
         reader: state.reader, stop: state.stop, generation: ring.generation, place: ring.target,
-        needsSeek: ring.needsSeek, isGoing: ring.isGoing, look: look, base: ring.base, play: ring.play,
+        needsSeek: ring.needsSeek, isGoing: ring.isGoing, fit: fit, base: ring.base, play: ring.play,
         wantsSound: state.wantsSound && sound.isUsable, soundTrack: state.soundTrack, textTrack: state.textTrack)
     }
   }
@@ -327,8 +327,9 @@ final class VideoRing: Sendable {
   private func draw(
     _ picture: MovieReader.Picture, _ begun: Beginning, _ reader: MovieReader
   ) throws(VideoError) -> VideoFrame {
-    VideoFrame(
-      bitmap: try reader.draw(begun.look), look: begun.look, time: picture.time, start: begun.base + picture.time,
+    let look = begun.fit.look(of: reader.facts.pixelSize)
+    return VideoFrame(
+      bitmap: try reader.draw(look), part: look.part, time: picture.time, start: begun.base + picture.time,
       end: begun.base + picture.end, play: begun.play)
   }
 

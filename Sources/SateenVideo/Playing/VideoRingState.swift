@@ -24,7 +24,7 @@ struct VideoRingState {
   /// Whether pictures are decoded ahead, because the video can be seen.
   private(set) var isAwake = false
   private(set) var isLooping = false
-  private(set) var look: VideoLook?
+  private(set) var fit: VideoFit?
   private(set) var facts: VideoFacts?
   private(set) var error: VideoError?
 
@@ -174,7 +174,7 @@ struct VideoRingState {
 
   /// Whether a worker is to decode something.
   var wantsWork: Bool {
-    guard isAwake, look != nil, !isDecoding, error == nil else { return false }
+    guard isAwake, fit != nil, !isDecoding, error == nil else { return false }
     if isSeeking, arrival == nil { return true }
     guard !isDecoded else { return false }
     return wantsPicture || wantsSound || (pictureIsOver && !hasSound)
@@ -263,10 +263,10 @@ struct VideoRingState {
   mutating func setLooping(_ isLooping: Bool) { self.isLooping = isLooping }
 
   /// - Returns: whether the video is to be decoded anew, because a video at rest has no other picture coming.
-  mutating func setLook(_ look: VideoLook) -> Bool {
-    guard self.look != look else { return false }
-    defer { self.look = look }
-    return self.look != nil && !isPlaying && !isSeeking
+  mutating func setFit(_ fit: VideoFit) -> Bool {
+    guard self.fit != fit else { return false }
+    defer { self.fit = fit }
+    return self.fit != nil && !isPlaying && !isSeeking
   }
 
   mutating func setRate(_ rate: Double) { clock.setRate(rate, at: now) }

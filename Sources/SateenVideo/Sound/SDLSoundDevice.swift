@@ -24,6 +24,8 @@ final class SDLSoundDevice: SoundDevice, Sendable {
 
   var isAvailable: Bool { SDL_WasInit(UInt32(SDL_INIT_VIDEO)) != 0 }
 
+  var now: Double { Double(Clock.monotonicNanoseconds) / 1e9 }
+
   func start(_ render: @escaping @Sendable (UnsafeMutableBufferPointer<Float>, Double) -> Void) -> Bool {
     guard isAvailable else { return false }
     // Unlike SDL_InitSubSystem, this function does not share its counters with the main thread.

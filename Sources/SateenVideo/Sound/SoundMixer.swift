@@ -10,6 +10,8 @@ protocol SoundDevice: AnyObject, Sendable {
   /// - Returns: whether the device could be opened.
   func start(_ render: @escaping @Sendable (UnsafeMutableBufferPointer<Float>, Double) -> Void) -> Bool
   func stop()
+  /// Seconds on a clock that never goes back.
+  var now: Double { get }
 }
 
 /// Mixes the sound of all videos for one device, which is open while there is any. May be used on any thread.
@@ -34,6 +36,7 @@ final class SoundMixer: Sendable {
 
   /// Whether sound can be heard.
   var isAvailable: Bool { device.isAvailable }
+  var now: Double { device.now }
   var streamCount: Int { state.withLock { $0.streams.count } }
   var isOpen: Bool { state.withLock { $0.isOpen } }
 
@@ -78,7 +81,8 @@ final class SoundMixer: Sendable {
 
   private func render(_ output: UnsafeMutableBufferPointer<Float>, _ latency: Double) {
     let streams = state.withLock { $0.streams }
-    for stream in streams { stream.mix(into: output, latency: latency) }
+    let now = device.now
+    for stream in streams { stream.mix(into: output, latency: latency, now: now) }
     guard streams.count > 1 else { return }
     for index in output.indices { output[index] = max(-1, min(1, output[index])) }
   }

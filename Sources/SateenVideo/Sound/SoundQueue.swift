@@ -96,6 +96,12 @@ struct SoundQueue {
     }
   }
 
+  /// Leaves out what is late by a number of seconds.
+  mutating func skip(_ seconds: Double) {
+    guard seconds > 0, seconds < 2 else { return }
+    drop(Int(seconds * speed * Self.rate))
+  }
+
   mutating func rest() {
     isRunning = false
     heardVolume = 0

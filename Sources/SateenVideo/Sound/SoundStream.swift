@@ -11,6 +11,8 @@ final class SoundStream: Sendable {
     var latency = 0.0
     /// Whether anything was given to the device since the sound began to run.
     var hasBegun = false
+    /// The time of the device's clock at which the sound began to run.
+    var began = 0.0
   }
 
   private let state = Locked(State())
@@ -37,7 +39,15 @@ final class SoundStream: Sendable {
     }
   }
 
-  func run(from time: Double) { state.withLock { $0.queue.run(from: time) } }
+  func run(from time: Double) {
+    let mixer = state.withLock { $0.queue.isRunning ? nil : $0.mixer }
+    let now = mixer?.now ?? 0
+    state.withLock { state in
+      guard !state.queue.isRunning else { return }
+      state.queue.run(from: time)
+      state.began = now
+    }
+  }
 
   func rest() {
     state.withLock { state in
@@ -69,10 +79,14 @@ final class SoundStream: Sendable {
 
   func fail() { state.withLock { $0.hasFailed = true } }
 
-  /// - Parameter latency: seconds from the call until its first pair is heard.
-  func mix(into output: UnsafeMutableBufferPointer<Float>, latency: Double) {
+  /// - Parameters:
+  ///   - latency: seconds from the call until its first pair is heard.
+  ///   - now: the time of the device's clock.
+  func mix(into output: UnsafeMutableBufferPointer<Float>, latency: Double, now: Double) {
     state.withLock { state in
       guard state.queue.isRunning else { return }
+      // The pictures did not wait for the device to be opened.
+      if !state.hasBegun { state.queue.skip(now - state.began) }
       _ = state.queue.mix(into: output)
       // What was just given out is heard after what the device holds.
       state.latency = latency + Double(output.count / 2) / SoundQueue.rate
