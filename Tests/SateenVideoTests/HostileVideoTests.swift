@@ -86,7 +86,8 @@ final class HostileVideoTests: XCTestCase {
       .bytes()
     // The width and the height in the head of the track: 0xB0 and 0xBA, of one byte each.
     for (mark, value) in [(UInt8(0xb0), UInt8(64)), (0xba, 32)] {
-      let index = try XCTUnwrap(bytes.indices.dropLast(2).first { bytes[$0] == mark && bytes[$0 + 1] == 0x81 && bytes[$0 + 2] == value })
+      let index = try XCTUnwrap(
+        bytes.indices.dropLast(2).first { bytes[$0] == mark && bytes[$0 + 1] == 0x81 && bytes[$0 + 2] == value })
       bytes.replaceSubrange(index + 1...index + 2, with: [0x81, 0xff])
     }
     decode(bytes)
@@ -100,7 +101,8 @@ final class HostileVideoTests: XCTestCase {
 
   func test8K() throws {
     let reader = try MovieReader(
-      TestVideo(codec: "mjpeg", pixelFormat: "yuvj420p", width: 7680, height: 4320, frames: 1).source(), stop: MovieStop())
+      TestVideo(codec: "mjpeg", pixelFormat: "yuvj420p", width: 7680, height: 4320, frames: 1).source(),
+      stop: MovieStop())
     while case .needsPackets = try reader.nextPicture() { try reader.readPacket() }
     XCTAssertEqual(try reader.draw(VideoLook(192, 96)).frameNumber, 0)
   }

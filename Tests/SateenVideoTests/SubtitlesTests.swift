@@ -62,9 +62,10 @@ final class SubtitlesTests: XCTestCase {
 
   func testEncodings() throws {
     let text = "1\n00:00:01,000 --> 00:00:02,000\nGrüße\n"
-    let wide = [0xff, 0xfe] + text.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
-    let western = text.unicodeScalars.map { UInt8($0.value) }
-    for bytes in [Array(text.utf8), [0xef, 0xbb, 0xbf] + Array(text.utf8), wide, western] {
+    let marked: [UInt8] = [0xef, 0xbb, 0xbf] + Array(text.utf8)
+    let wide: [UInt8] = text.utf16.reduce(into: [0xff, 0xfe]) { $0 += [UInt8($1 & 0xff), UInt8($1 >> 8)] }
+    let western: [UInt8] = text.unicodeScalars.map { UInt8($0.value) }
+    for bytes in [Array(text.utf8), marked, wide, western] {
       let subtitles = try Subtitles(name: "test", bytes: bytes)
       XCTAssertEqual(subtitles.timeline.cues.first?.text.plainText, "Grüße")
     }
@@ -80,7 +81,8 @@ final class SubtitlesTests: XCTestCase {
   }
 
   func testDamagedFilesKeepWhatMakesSense() throws {
-    let found = try cues("1\n00:00:09 --> 00:00:05\nback\n\n99:99:99:99 --> 1\nX\n\n00:00:01,0 --> 00:00:02,0\n<i>open <b")
+    let found = try cues(
+      "1\n00:00:09 --> 00:00:05\nback\n\n99:99:99:99 --> 1\nX\n\n00:00:01,0 --> 00:00:02,0\n<i>open <b")
     XCTAssertEqual(found.map(\.text.plainText), ["open <b"])
     // Bytes of any kind neither crash nor hang.
     var seed: UInt64 = 7
@@ -106,7 +108,9 @@ final class SubtitlesTests: XCTestCase {
     func cue(_ start: Double, _ end: Double, _ text: String) -> SubtitleCue {
       SubtitleCue(start: start, end: end, text: SubtitleText([SubtitleText.Run(text)]))
     }
-    var timeline = SubtitleTimeline([cue(5, 6, "c"), cue(1, 4, "a"), cue(2, 3, "b"), cue(3, 3, "none"), cue(0, 9, "all")])
+    var timeline = SubtitleTimeline([
+      cue(5, 6, "c"), cue(1, 4, "a"), cue(2, 3, "b"), cue(3, 3, "none"), cue(0, 9, "all"),
+    ])
     XCTAssertEqual(timeline.cues.count, 4)
     XCTAssertEqual(timeline.cues(at: 2.5).map(\.text.plainText), ["all", "a", "b"])
     XCTAssertEqual(timeline.cues(at: 3).map(\.text.plainText), ["all", "a"])

@@ -32,7 +32,9 @@ struct TestVideo {
   /// The file. The test is skipped where FFmpeg, or one of the encoders, is not there.
   func bytes() throws -> [UInt8] {
     var message = [CChar](repeating: 0, count: 256)
-    guard sateen_movie_libraries_open(&message) else { throw XCTSkip("FFmpeg is not there: \(String(cMessage: message))") }
+    guard sateen_movie_libraries_open(&message) else {
+      throw XCTSkip("FFmpeg is not there: \(String(cMessage: message))")
+    }
     for name in [codec, sound].compactMap(\.self) where !sateen_video_can_make(name) {
       throw XCTSkip("FFmpeg has no encoder \(name)")
     }

@@ -193,7 +193,9 @@ final class VideoRingTests: XCTestCase {
   func testErrorsAreTold() throws {
     _ = try TestVideo(frames: 1).bytes()
     let queue = WorkQueue(name: "test", workers: 1)
-    for source in [VideoSource.file("/nowhere/a.mp4"), .bytes([1, 2, 3], name: "three"), .bytes([], name: "none"), .file("/")] {
+    for source in [
+      VideoSource.file("/nowhere/a.mp4"), .bytes([1, 2, 3], name: "three"), .bytes([], name: "none"), .file("/"),
+    ] {
       let ring = VideoRing(source, queue: queue)
       ring.setFit(fit)
       ring.setAwake(true)

@@ -222,7 +222,7 @@ open class VideoNode: DisplayNode {
   /// Seconds since the start of the video.
   public var currentTime: Double { player?.position ?? startTime }
 
-  /// What is known of the video; nil until it was opened, and after it was let go of.
+  /// The facts of the video; nil until it was opened, and after it was let go of.
   public var facts: VideoFacts? { player?.ring.facts }
 
   /// Seconds; nil where it is not known yet, or the file does not tell.
@@ -329,6 +329,7 @@ open class VideoNode: DisplayNode {
 
   /// Without a height of its own, the node has the shape of its video, or 16 to 9 until that is known.
   nonisolated open override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    settings.withLock { $0.poster != nil } ? subtitleNode.background(posterNode) : WrapperLayoutSpec(child: subtitleNode)
+    settings.withLock { $0.poster != nil }
+      ? subtitleNode.background(posterNode) : WrapperLayoutSpec(child: subtitleNode)
   }
 }

@@ -18,7 +18,7 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
   private var isInSight = false
   private var wasReduced = false
   private var needsTick = false
-  /// What the ring told last.
+  /// The last news of the ring.
   private(set) var news = VideoRing.News()
   private var shown: VideoFrame?
   private var fit: VideoFit?

@@ -1,6 +1,6 @@
 import SateenGraphics
 
-/// What is known of a video once it was opened.
+/// The facts of a video, once it was opened.
 public struct VideoFacts: Hashable, Sendable {
   /// Seconds; nil where the file does not tell.
   public var duration: Double?

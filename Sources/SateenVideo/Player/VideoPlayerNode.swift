@@ -107,16 +107,17 @@ open class VideoPlayerNode: DisplayNode {
   }
 
   private func connect() {
-    let toggles: @MainActor @Sendable (ControlNode, ControlEvent) -> Void = { [weak self] _, _ in self?.togglePlaying() }
-    controls.playButton.addAction(for: .touchUpInside, toggles)
-    controls.bigPlayButton.addAction(for: .touchUpInside, toggles)
+    for button in [controls.playButton, controls.bigPlayButton] {
+      button.addAction(for: .touchUpInside) { [weak self] _, _ in self?.togglePlaying() }
+    }
     controls.muteButton.addAction(for: .touchUpInside) { [weak self] _, _ in self?.toggleMuted() }
     controls.rateButton.addAction(for: .touchUpInside) { [weak self] _, _ in self?.changeRate(by: 1, wraps: true) }
     controls.fullWindowButton.addAction(for: .touchUpInside) { [weak self] _, _ in self?.toggleFullWindow() }
     controls.scrubber.onScrub = { [weak self] seconds, isEnd in self?.scrub(to: seconds, isEnd: isEnd) }
     controls.scrubber.onHover = { [weak self] place in self?.hover(place) }
     stage.view.addGestureRecognizer(TapGestureRecognizer(action: { [weak self] _ in self?.wasTapped() }))
-    stage.view.addGestureRecognizer(TapGestureRecognizer(taps: 2, action: { [weak self] _ in self?.toggleFullWindow() }))
+    stage.view.addGestureRecognizer(
+      TapGestureRecognizer(taps: 2, action: { [weak self] _ in self?.toggleFullWindow() }))
   }
 
   // MARK: Actions
@@ -234,7 +235,8 @@ open class VideoPlayerNode: DisplayNode {
     if controls.timeText.attributedText != attributed { controls.timeText.attributedText = attributed }
     var look = controls.look
     look.isLoading = state == .initialLoading || (state == .loading && !isScrubbing)
-    look.isBig = !videoNode.isPlaying && !isScrubbing && (state == .readyToPlay || state == .finished || state == .unknown)
+    look.isBig =
+      !videoNode.isPlaying && !isScrubbing && (state == .readyToPlay || state == .finished || state == .unknown)
     look.error = videoNode.error.map { "\($0)" }
     if look.error != controls.look.error { showError() }
     controls.look = look
@@ -306,7 +308,8 @@ enum VideoRate {
     let hundredths = Int((rate * 100).rounded())
     if hundredths % 100 == 0 { return "\(hundredths / 100)×" }
     let fraction = hundredths % 100
-    return "\(hundredths / 100).\(fraction % 10 == 0 ? "\(fraction / 10)" : fraction < 10 ? "0\(fraction)" : "\(fraction)")×"
+    let digits = fraction % 10 == 0 ? "\(fraction / 10)" : fraction < 10 ? "0\(fraction)" : "\(fraction)"
+    return "\(hundredths / 100).\(digits)×"
   }
 }
 

@@ -55,12 +55,18 @@ struct VideoSign: Hashable, Sendable {
         }
       }
     case .expand:
-      for corner in [[(3.0, 7.4), (3, 3), (7.4, 3)], [(12.6, 3), (17, 3), (17, 7.4)], [(17, 12.6), (17, 17), (12.6, 17)], [(7.4, 17), (3, 17), (3, 12.6)]] {
-        context.stroke(Path(lines: corner.map { point($0.0, $0.1) }), with: color, style: pen)
+      for corner in [
+        line((3, 7.4), (3, 3), (7.4, 3)), line((12.6, 3), (17, 3), (17, 7.4)),
+        line((17, 12.6), (17, 17), (12.6, 17)), line((7.4, 17), (3, 17), (3, 12.6)),
+      ] {
+        context.stroke(corner, with: color, style: pen)
       }
     case .shrink:
-      for corner in [[(7.4, 3.0), (7.4, 7.4), (3, 7.4)], [(17, 7.4), (12.6, 7.4), (12.6, 3)], [(12.6, 17), (12.6, 12.6), (17, 12.6)], [(3, 12.6), (7.4, 12.6), (7.4, 17)]] {
-        context.stroke(Path(lines: corner.map { point($0.0, $0.1) }), with: color, style: pen)
+      for corner in [
+        line((7.4, 3), (7.4, 7.4), (3, 7.4)), line((17, 7.4), (12.6, 7.4), (12.6, 3)),
+        line((12.6, 17), (12.6, 12.6), (17, 12.6)), line((3, 12.6), (7.4, 12.6), (7.4, 17)),
+      ] {
+        context.stroke(corner, with: color, style: pen)
       }
     }
   }

@@ -11,7 +11,7 @@ public enum VideoGravity: Hashable, Sendable {
   case stretch
 }
 
-/// The size that a video is shown in, and how it fits. What is decoded for it depends on the video's own shape.
+/// The size that a video is shown in, and how it fits. The pixels made for it depend on the video's own shape.
 struct VideoFit: Hashable, Sendable {
   /// The longest side of a picture that is made, in pixels. A larger one is stretched.
   static let longestSide = 8192.0

@@ -190,7 +190,7 @@ final class VideoRing: Sendable {
     queue.submit(.visible) { [weak self] in self?.decode() }
   }
 
-  /// What a worker is to do.
+  /// The task of a worker.
   private struct Beginning {
     var reader: MovieReader?
     let stop: MovieStop
@@ -206,7 +206,7 @@ final class VideoRing: Sendable {
     let textTrack: Int?
   }
 
-  /// What a worker has made.
+  /// The results of a worker.
   private struct Made {
     var frame: VideoFrame?
     var isTarget = false
@@ -275,7 +275,7 @@ final class VideoRing: Sendable {
     state.withLock { state in
       guard state.ring.generation == begun.generation, state.ring.hasSound != hasSound else { return }
       state.ring.hasSound = hasSound && state.wantsSound
-      // What was decoded before is not known to the sound.
+      // Sound begins at the time that shows.
       if hasSound, !state.ring.isSeeking { state.ring.soundEnd = state.ring.clock.time(at: state.ring.now) }
     }
   }

@@ -125,7 +125,8 @@ struct VideoRingState {
       clock.rest(at: now)
     }
     if let sound, clock.isRunning {
-      _ = clock.follow(sound: sound, interval: shown.map { $0.end - $0.start } ?? PlaybackClock.leastCorrection, at: now)
+      _ = clock.follow(
+        sound: sound, interval: shown.map { $0.end - $0.start } ?? PlaybackClock.leastCorrection, at: now)
     }
   }
 

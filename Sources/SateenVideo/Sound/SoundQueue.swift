@@ -78,7 +78,7 @@ struct SoundQueue {
     first = 0
   }
 
-  /// Begins to be heard at a time. What comes before it is dropped, and silence is heard until what comes after it.
+  /// Begins to be heard at a time. Earlier sound is dropped, and silence is heard until later sound.
   mutating func run(from time: Double) {
     guard !isRunning else { return }
     isRunning = true

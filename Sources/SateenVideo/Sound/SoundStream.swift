@@ -88,7 +88,7 @@ final class SoundStream: Sendable {
       // The pictures did not wait for the device to be opened.
       if !state.hasBegun { state.queue.skip(now - state.began) }
       _ = state.queue.mix(into: output)
-      // What was just given out is heard after what the device holds.
+      // This sound is heard after that which the device holds.
       state.latency = latency + Double(output.count / 2) / SoundQueue.rate
       state.hasBegun = true
     }

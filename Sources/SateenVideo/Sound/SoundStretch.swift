@@ -10,7 +10,7 @@ struct SoundStretch {
 
   private var output: [Float] = []
   private var read = 0
-  /// What would follow the last piece, to be faded into the next one.
+  /// The sound that follows the last piece, to be faded into the next one.
   private var tail: [Float] = []
   /// The part of a pair that the place in the source is off.
   private var rest = 0.0

@@ -19,7 +19,9 @@ final class VideoEar: VideoNodeDelegate {
   var allows = true
 
   func videoNode(_ node: VideoNode, shouldChangeStateTo state: VideoPlayerState) -> Bool { allows }
-  func videoNode(_ node: VideoNode, willChangeState old: VideoPlayerState, to new: VideoPlayerState) { states.append(new) }
+  func videoNode(_ node: VideoNode, willChangeState old: VideoPlayerState, to new: VideoPlayerState) {
+    states.append(new)
+  }
   func videoNodeDidPlayToEnd(_ node: VideoNode) { ends += 1 }
   func videoNode(_ node: VideoNode, didPlayToTime time: Double) { times.append(time) }
   func videoNodeDidStartInitialLoading(_ node: VideoNode) { loadings.started += 1 }
