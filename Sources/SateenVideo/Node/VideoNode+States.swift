@@ -53,8 +53,9 @@ extension VideoNode {
       return .initialLoading
     }
     if wantsToPlay {
-      if news.isMoving { return .playing }
-      return player.isSeen ? .loading : .playbackLikelyToKeepUpButNotPlaying
+      // The clock begins with the next turn.
+      guard player.isSeen else { return .playbackLikelyToKeepUpButNotPlaying }
+      return news.isSeeking || news.isStalled ? .loading : .playing
     }
     let hasPlayed = hasAutoplayed || news.position > 0
     return hasPlayed ? .paused : .readyToPlay

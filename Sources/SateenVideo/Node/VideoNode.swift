@@ -329,7 +329,7 @@ open class VideoNode: DisplayNode {
 
   /// Without a height of its own, the node has the shape of its video, or 16 to 9 until that is known.
   nonisolated open override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    settings.withLock { $0.poster != nil }
-      ? subtitleNode.background(posterNode) : WrapperLayoutSpec(child: subtitleNode)
+    if settings.withLock({ $0.poster != nil }) { return subtitleNode.background(posterNode) }
+    return WrapperLayoutSpec(child: subtitleNode)
   }
 }

@@ -13,7 +13,7 @@ import Synchronization
 final class VideoNodePlayer: FrameTicker, FrameObserver {
   let ring: VideoRing
   private weak var node: VideoNode?
-  private let arrivals = VideoArrivals()
+  private let arrivals: VideoArrivals
   private(set) weak var container: RootContainer?
   private var isInSight = false
   private var wasReduced = false
@@ -34,8 +34,9 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
 
   init(_ node: VideoNode, _ source: VideoSource) {
     self.node = node
-    let box = WeakPlayer()
-    ring = VideoRing(source, downloader: node.downloader) { [arrivals] in
+    let (box, arrivals) = (WeakPlayer(), VideoArrivals())
+    self.arrivals = arrivals
+    ring = VideoRing(source, downloader: node.downloader) {
       guard arrivals.take() else { return }
       MainQueue.shared.post { box.player?.wakeNow() }
     }

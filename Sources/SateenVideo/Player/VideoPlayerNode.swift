@@ -245,8 +245,9 @@ open class VideoPlayerNode: DisplayNode {
 
   private func showError() {
     var text = AttributedText("This video cannot be played\n", font: .system(15, weight: .semibold), color: .white)
-    text += AttributedText(
-      videoNode.error.map { "\($0)" } ?? "", font: .system(12), color: Color(white: 1, alpha: 0.7))
+    text.append(
+      AttributedText(
+        videoNode.error.map { "\($0)" } ?? "", font: .system(12), color: Color(white: 1, alpha: 0.7)))
     text.paragraphStyle = ParagraphStyle(alignment: .center)
     controls.errorText.attributedText = text
   }

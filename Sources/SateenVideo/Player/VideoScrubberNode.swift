@@ -16,7 +16,7 @@ open class VideoScrubberNode: SliderNode {
   nonisolated public init() {
     super.init(value: 0, in: 0...1, step: 0)
     drawing = VideoScrubberDrawing()
-    addAction(for: .valueChanged) { node, _ in (node as? Self)?.changed() }
+    addAction(for: .valueChanged) { node, _ in (node as? VideoScrubberNode)?.changed() }
   }
 
   /// Seconds; nil where the length of the video is not known.
