@@ -32,6 +32,8 @@ struct sateen_movie {
 
   packet_queue queues[SATEEN_TRACK_KINDS];
   bool is_at_end;
+  // Reads in a row that gave nothing, and were no end either.
+  int idle_reads;
   track_decoder decoders[SATEEN_TRACK_KINDS];
   AVFrame *frame;
   AVFrame *cropped;

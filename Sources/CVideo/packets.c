@@ -61,13 +61,14 @@ int sateen_movie_read(sateen_movie *movie, char *message) {
     av.av_packet_free(&packet);
     if (stops(movie)) return SATEEN_MOVIE_STOPPED;
     if (movie->has_read_error) return SATEEN_MOVIE_UNREADABLE;
-    if (error == AVERROR(EAGAIN)) return SATEEN_MOVIE_OK;
+    if (error == AVERROR(EAGAIN) && ++movie->idle_reads < 1000) return SATEEN_MOVIE_OK;
     if (error == AVERROR(ENOMEM)) return SATEEN_MOVIE_NO_MEMORY;
     // Damage is an end as well: the pictures so far are better than none.
     (void)message;
     movie->is_at_end = true;
     return SATEEN_MOVIE_END;
   }
+  movie->idle_reads = 0;
   int kind = kind_of_stream(movie, packet->stream_index);
   if (kind < 0) {
     av.av_packet_free(&packet);

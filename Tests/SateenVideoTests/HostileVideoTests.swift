@@ -24,12 +24,14 @@ final class HostileVideoTests: XCTestCase {
     XCTAssertTrue(news.error != nil || news.facts != nil)
   }
 
-  private static let forms: [TestVideo] = [
-    TestVideo(format: "mp4", codec: "mpeg4", sound: "aac", width: 64, height: 32, frames: 30, soundSeconds: 1),
-    TestVideo(format: "matroska", codec: "libx264", width: 64, height: 32, frames: 30, bFrames: 2),
-    TestVideo(format: "mpegts", codec: "mpeg2video", width: 64, height: 32, frames: 30),
-    TestVideo(format: "matroska", codec: "mjpeg", pixelFormat: "yuvj420p", width: 64, height: 32, frames: 10),
-  ]
+  private static var forms: [TestVideo] {
+    [
+      TestVideo(format: "mp4", codec: "mpeg4", sound: "aac", width: 64, height: 32, frames: 30, soundSeconds: 1),
+      TestVideo(format: "matroska", codec: "libx264", width: 64, height: 32, frames: 30, bFrames: 2),
+      TestVideo(format: "mpegts", codec: "mpeg2video", width: 64, height: 32, frames: 30),
+      TestVideo(format: "matroska", codec: "mjpeg", pixelFormat: "yuvj420p", width: 64, height: 32, frames: 10),
+    ]
+  }
 
   func testTruncatedFiles() throws {
     for video in Self.forms {

@@ -28,6 +28,8 @@ struct TestVideo {
   var soundRate = 48_000
   var channels = 2
   var texts: [(Double, Double, String)] = []
+  /// Draws a frame of the width and the height, in place of its number.
+  var scene: ((GraphicsContext, Int) -> Void)?
 
   /// The file. The test is skipped where FFmpeg, or one of the encoders, is not there.
   func bytes() throws -> [UInt8] {
@@ -72,6 +74,15 @@ struct TestVideo {
     (plan.is_interlaced, plan.is_cover) = (isInterlaced, isCover)
     (plan.sound_seconds, plan.sound_start) = (soundSeconds, soundStart)
     (plan.sound_rate, plan.channels) = (Int32(soundRate), Int32(channels))
+    let painter = Painter(scene, width, height)
+    if scene != nil {
+      plan.context = Unmanaged.passUnretained(painter).toOpaque()
+      plan.paint = { context, frame, bytes, width, height, stride in
+        guard let context, let bytes else { return }
+        Unmanaged<Painter>.fromOpaque(context).takeUnretainedValue().paint(Int(frame), bytes, Int(stride))
+      }
+    }
+    defer { withExtendedLifetime(painter) {} }
     let made = texts.map { sateen_made_text(start: $0.0, end: $0.1, text: pointer($0.2)) }
     return try made.withUnsafeBufferPointer { texts in
       (plan.texts, plan.text_count) = (texts.baseAddress, Int32(texts.count))
@@ -79,6 +90,26 @@ struct TestVideo {
         if !times.isEmpty { plan.times = times.baseAddress }
         return try body(plan)
       }
+    }
+  }
+}
+
+/// Draws the frames of a video whose test does not want numbers.
+private final class Painter {
+  private let scene: ((GraphicsContext, Int) -> Void)?
+  private let size: PixelSize
+
+  init(_ scene: ((GraphicsContext, Int) -> Void)?, _ width: Int, _ height: Int) {
+    self.scene = scene
+    size = PixelSize(width: width, height: height)
+  }
+
+  func paint(_ frame: Int, _ bytes: UnsafeMutablePointer<UInt8>, _ stride: Int) {
+    let bitmap = Bitmap(size: size, isOpaque: true) { context in scene?(context, frame) }
+    guard let bitmap else { return }
+    for row in 0..<size.height {
+      UnsafeMutableRawPointer(bytes + row * stride).copyMemory(
+        from: bitmap.data + row * bitmap.bytesPerRow, byteCount: size.width * 4)
     }
   }
 }

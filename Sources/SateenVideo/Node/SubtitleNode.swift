@@ -100,7 +100,7 @@ final class SubtitleNode: DisplayNode {
     for run in text.runs {
       var attributes = TextAttributes(
         font: .system(size, weight: run.isBold ? .bold : .medium, italic: run.isItalic), color: .white)
-      if run.isUnderlined { attributes.underline = TextDecoration(.single) }
+      if run.isUnderlined { attributes.underline = .single }
       attributed.append(run.text, attributes: attributes)
     }
     attributed.paragraphStyle = ParagraphStyle(alignment: .center)

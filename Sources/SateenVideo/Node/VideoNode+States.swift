@@ -49,6 +49,7 @@ extension VideoNode {
     guard let player else { return .unknown }
     let news = player.news
     if news.hasEnded { return .finished }
+    if news.error != nil, !player.hasPicture { return .unknown }
     if news.facts == nil || (!player.hasPicture && news.facts?.hasPictures == true && news.error == nil) {
       return .initialLoading
     }

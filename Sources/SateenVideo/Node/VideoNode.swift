@@ -330,6 +330,6 @@ open class VideoNode: DisplayNode {
   /// Without a height of its own, the node has the shape of its video, or 16 to 9 until that is known.
   nonisolated open override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
     if settings.withLock({ $0.poster != nil }) { return subtitleNode.background(posterNode) }
-    return WrapperLayoutSpec(child: subtitleNode)
+    return WrapperLayoutSpec(subtitleNode)
   }
 }

@@ -99,7 +99,7 @@ open class VideoPlayerNode: DisplayNode {
   }
 
   nonisolated open override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    isAway.withLock { $0 } ? nil : WrapperLayoutSpec(child: stage)
+    isAway.withLock { $0 } ? nil : WrapperLayoutSpec(stage)
   }
 
   nonisolated open override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
@@ -174,7 +174,7 @@ open class VideoPlayerNode: DisplayNode {
 
   private func hover(_ place: (seconds: Double, part: Double)?) {
     guard let place else {
-      preview.map { node in node.animate(.easeOut(0.12)) { node.alpha = 0 } }
+      if let preview { preview.animate(.easeOut(0.12)) { preview.alpha = 0 } }
       return
     }
     let preview = preview ?? stage.makePreview(of: videoNode.source)

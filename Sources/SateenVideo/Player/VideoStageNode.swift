@@ -91,7 +91,7 @@ private final class FullWindowNode: DisplayNode {
   }
 
   nonisolated override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    WrapperLayoutSpec(child: stage)
+    WrapperLayoutSpec(stage)
   }
 
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {

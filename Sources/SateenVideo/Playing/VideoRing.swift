@@ -289,7 +289,6 @@ final class VideoRing: Sendable {
   private func makePicture(_ begun: Beginning, _ reader: MovieReader) throws(VideoError) -> Made {
     var made = Made(isTarget: begun.isGoing)
     guard reader.facts.hasPictures else {
-      state.withLock { if $0.ring.generation == begun.generation { $0.ring.beginWithoutPicture() } }
       made.pictureIsOver = true
       return made
     }
@@ -376,7 +375,7 @@ final class VideoRing: Sendable {
         state.ring.add(frame, isTarget: made.isTarget)
         unused = nil
       }
-      if made.pictureIsOver { state.ring.pictureIsOver = true }
+      if made.pictureIsOver { state.ring.endPictures() }
       if let error = made.error {
         // A damaged end is an end.
         if error.isCancellation { state.ring.isDecoding = false } else { state.ring.fail(error) }

@@ -45,7 +45,7 @@ struct VideoRingState {
   /// The end of the last picture and of the sound of the play under way, as far as they were decoded.
   private(set) var decodedEnd = 0.0
   /// Whether the pictures and the sound of the play under way were decoded to their ends.
-  var pictureIsOver = false
+  private(set) var pictureIsOver = false
   var soundIsOver = false
   /// Whether the last play was decoded to its end.
   private(set) var isDecoded = false
@@ -96,7 +96,7 @@ struct VideoRingState {
   }
 
   private mutating func arrive(_ dropped: inout [Bitmap]) {
-    if let arrival, facts?.hasPictures == false || !ready.isEmpty || error != nil || isDecoded {
+    if let arrival, pictureIsOver || !ready.isEmpty || error != nil || isDecoded {
       if !ready.isEmpty {
         if let shown { dropped.append(shown.bitmap) }
         shown = ready.removeFirst()
@@ -183,9 +183,10 @@ struct VideoRingState {
 
   /// Whether another picture is to be decoded.
   var wantsPicture: Bool {
-    if let facts, !facts.hasPictures { return false }
     guard !pictureIsOver else { return false }
-    return (isSeeking && arrival == nil) || ready.count + (shown == nil ? 0 : 1) < Self.capacity
+    // A worker finds out that there are none.
+    if isGoing || facts?.hasPictures == false { return true }
+    return ready.count + (shown == nil ? 0 : 1) < Self.capacity
   }
 
   /// Whether sound is to be decoded ahead.
@@ -218,11 +219,11 @@ struct VideoRingState {
     }
   }
 
-  /// There is sound alone, from the target on.
-  mutating func beginWithoutPicture() {
-    guard isSeeking, arrival == nil else { return }
-    arrival = target.time
-    decodedEnd = max(decodedEnd, facts?.duration ?? target.time)
+  /// There is no picture from the place on that was decoded.
+  mutating func endPictures() {
+    pictureIsOver = true
+    if facts?.hasPictures == false { decodedEnd = max(decodedEnd, facts?.duration ?? target.time) }
+    if isGoing { arrival = target.time }
   }
 
   /// Has the picture of an earlier seek shown until that of the last one is there.
@@ -254,6 +255,8 @@ struct VideoRingState {
     isDecoded = true
     if isSeeking, arrival == nil { arrival = target.time }
     decodedEnd = max(decodedEnd, hasSound ? soundEnd : 0)
+    // A cover stays for as long as the music would be heard.
+    if let facts, facts.isCover, let duration = facts.duration { decodedEnd = max(decodedEnd, base + duration) }
   }
 
   mutating func fail(_ error: VideoError) { self.error = error }
