@@ -52,7 +52,8 @@ static int kind_of_stream(const sateen_movie *movie, int stream) {
   return -1;
 }
 
-int sateen_movie_read(sateen_movie *movie, char *message) {
+int sateen_movie_read(sateen_movie *movie, double *time, char *message) {
+  *time = NAN;
   if (movie->is_at_end) return SATEEN_MOVIE_END;
   AVPacket *packet = av.av_packet_alloc();
   if (!packet) return SATEEN_MOVIE_NO_MEMORY;
@@ -69,6 +70,8 @@ int sateen_movie_read(sateen_movie *movie, char *message) {
     return SATEEN_MOVIE_END;
   }
   movie->idle_reads = 0;
+  const AVStream *stream = movie->format->streams[packet->stream_index];
+  *time = seconds_of(movie, stream, packet->dts != AV_NOPTS_VALUE ? packet->dts : packet->pts);
   int kind = kind_of_stream(movie, packet->stream_index);
   if (kind < 0) {
     av.av_packet_free(&packet);

@@ -109,7 +109,8 @@ bool sateen_movie_track_at(const sateen_movie *movie, int index, sateen_movie_tr
 int sateen_movie_choose(sateen_movie *movie, sateen_track_kind kind, int stream, char *message);
 
 // Reads one packet. Returns SATEEN_MOVIE_OK, SATEEN_MOVIE_END and so on.
-int sateen_movie_read(sateen_movie *movie, char *message);
+// - time: takes the packet's time in seconds; NaN where the file does not tell.
+int sateen_movie_read(sateen_movie *movie, double *time, char *message);
 // Reads on from the last key picture at or before a time. What was read before is dropped.
 int sateen_movie_seek(sateen_movie *movie, double seconds, char *message);
 

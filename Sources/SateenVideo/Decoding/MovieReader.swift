@@ -142,10 +142,14 @@ final class MovieReader: @unchecked Sendable {
   }
 
   /// Reads a packet of any track. May wait for a network.
-  func readPacket() throws(VideoError) {
+  /// - Returns: the packet's time, in seconds; -1 where the file does not tell, and nil at the end.
+  @discardableResult
+  func readPacket() throws(VideoError) -> Double? {
     hasRead = true
-    let status = sateen_movie_read(movie, &message)
+    var time = 0.0
+    let status = sateen_movie_read(movie, &time, &message)
     guard status == Int32(SATEEN_MOVIE_OK) || status == Int32(SATEEN_MOVIE_END) else { throw failure(status) }
+    return status == Int32(SATEEN_MOVIE_END) ? nil : time.isNaN ? -1 : time
   }
 
   func nextPicture() throws(VideoError) -> Step<Picture> {

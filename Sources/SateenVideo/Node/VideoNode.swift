@@ -62,7 +62,8 @@ open class VideoNode: DisplayNode {
   /// The least distance of two calls of ``VideoNodeDelegate/videoNode(_:didPlayToTime:)``, in seconds.
   public var periodicTimeInterval = 0.25
   /// Whether a press plays or pauses the video.
-  public var playsWhenTapped = true
+  public var playsWhenTapped = true { didSet { tap?.isEnabled = playsWhenTapped } }
+  private var tap: TapGestureRecognizer?
 
   nonisolated public override init() {
     super.init()
@@ -292,7 +293,10 @@ open class VideoNode: DisplayNode {
 
   open override func didLoad() {
     super.didLoad()
-    view.addGestureRecognizer(TapGestureRecognizer(action: { [weak self] _ in self?.wasTapped() }))
+    let tap = TapGestureRecognizer(action: { [weak self] _ in self?.wasTapped() })
+    tap.isEnabled = playsWhenTapped
+    self.tap = tap
+    view.addGestureRecognizer(tap)
   }
 
   private func wasTapped() {

@@ -180,6 +180,12 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
 
   private func apply(_ settings: VideoNode.Settings, plays: Bool) {
     guard let node else { return }
+    let mixer = (node.mixerOverride as? SoundMixer) ?? .shared
+    let isHeard = plays && !settings.isMuted && settings.volume > 0 && mixer.isAvailable
+    ring.sound.setVolume(settings.volume)
+    join(isHeard ? mixer : nil)
+    // Before there is a size to decode for, so that the first worker knows the tracks.
+    ring.choose(wantsSound: isHeard, sound: settings.soundTrack, text: settings.textTrack)
     if !node.bounds.isEmpty {
       let fit = VideoFit(
         size: node.bounds.size, scale: container?.scale ?? node.traits.scale, gravity: settings.gravity)
@@ -189,11 +195,6 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
         if let shown, news.facts != nil { place(shown, node) }
       }
     }
-    let mixer = (node.mixerOverride as? SoundMixer) ?? .shared
-    let isHeard = plays && !settings.isMuted && settings.volume > 0 && mixer.isAvailable
-    ring.sound.setVolume(settings.volume)
-    join(isHeard ? mixer : nil)
-    ring.choose(wantsSound: isHeard, sound: settings.soundTrack, text: settings.textTrack)
     ring.setRate(settings.rate)
     ring.setLooping(settings.shouldAutorepeat)
     ring.setPlaying(plays)
@@ -210,7 +211,7 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
     guard !hasFacts else { return }
     hasFacts = true
     node.settings.withLock { $0.videoSize = facts.pixelSize }
-    if node.subtitleNode.setVideo(facts.pixelSize) { node.setNeedsLayout() }
+    if node.subtitleNode.setVideo(facts.pixelSize) { node.subtitleNode.setNeedsLayout() }
     node.delegate?.videoNodeDidFinishInitialLoading(node)
   }
 

@@ -115,6 +115,8 @@ open class VideoPlayerNode: DisplayNode {
     controls.fullWindowButton.addAction(for: .touchUpInside) { [weak self] _, _ in self?.toggleFullWindow() }
     controls.scrubber.onScrub = { [weak self] seconds, isEnd in self?.scrub(to: seconds, isEnd: isEnd) }
     controls.scrubber.onHover = { [weak self] place in self?.hover(place) }
+    stage.view.addGestureRecognizer(
+      HoverGestureRecognizer(action: { [weak self] hover in self?.pointerCame(hover.state != .ended) }))
     stage.view.addGestureRecognizer(TapGestureRecognizer(action: { [weak self] _ in self?.wasTapped() }))
     stage.view.addGestureRecognizer(
       TapGestureRecognizer(taps: 2, action: { [weak self] _ in self?.toggleFullWindow() }))

@@ -22,11 +22,6 @@ final class VideoStageNode: DisplayNode {
     video.overlay(controls)
   }
 
-  override func pointerMoved(to point: Point?) {
-    super.pointerMoved(to: point)
-    owner?.pointerCame(point != nil)
-  }
-
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     if let owner, owner.isFullWindow { return owner.keyDown(key, modifiers, isRepeat: isRepeat) }
     return super.keyDown(key, modifiers, isRepeat: isRepeat)

@@ -147,8 +147,9 @@ final class VideoRing: Sendable {
       // The packets of a track come from where the file is read. A text that shows now began before that place, and sound
       // alone is not read at all while it is not heard.
       let isBehind = text != old.2 && text != nil || wantsSound && state.ring.facts?.hasPictures == false
-      guard isBehind, !state.ring.isSeeking, !state.ring.hasEnded else { return ([], nil) }
-      let place = VideoPlace(time: state.ring.position(at: state.ring.now))
+      guard isBehind, !state.ring.hasEnded, state.reader != nil || state.ring.isDecoding else { return ([], nil) }
+      let ring = state.ring
+      let place = ring.isSeeking ? ring.target : VideoPlace(time: ring.position(at: ring.now))
       return (state.ring.seek(to: place), state.ring.generation)
     }
     withExtendedLifetime(dropped) {}
@@ -282,8 +283,25 @@ final class VideoRing: Sendable {
 
   private func seek(_ begun: Beginning, in reader: MovieReader) throws(VideoError) {
     let isFresh = !reader.hasRead && begun.place.time == 0
-    if !isFresh { _ = try reader.seek(to: begun.place.time) }
+    if !isFresh {
+      if begun.textTrack != nil { try readTexts(before: begun, in: reader) }
+      _ = try reader.seek(to: begun.place.time)
+    }
     state.withLock { if $0.ring.generation == begun.generation { $0.ring.didSeek() } }
+  }
+
+  /// Seconds before a place in which texts are looked for that still show there.
+  private static let textReach = 15.0
+  /// The most packets that are read for that.
+  private static let mostTextPackets = 4000
+
+  /// Reads the texts that began before a place, without decoding pictures.
+  private func readTexts(before begun: Beginning, in reader: MovieReader) throws(VideoError) {
+    guard try reader.seek(to: begun.place.time - Self.textReach) else { return }
+    for _ in 0..<Self.mostTextPackets {
+      guard let time = try reader.readPacket(), time < begun.place.time else { break }
+    }
+    try decodeTexts(begun, reader)
   }
 
   private func makePicture(_ begun: Beginning, _ reader: MovieReader) throws(VideoError) -> Made {

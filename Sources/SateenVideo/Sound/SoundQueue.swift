@@ -48,10 +48,12 @@ struct SoundQueue {
   mutating func add(_ more: [Float], at time: Double?, _ generation: Int) -> Double? {
     guard generation == self.generation else { return nil }
     var skipped = 0
-    if isEmptySinceClear {
-      start = time ?? start
-      isEmptySinceClear = false
-    } else if let time {
+    // Sound that is switched on while the video is played begins where that has come to.
+    let isJoining = isEmptySinceClear && isRunning && time.map { abs($0 - start) <= Self.longestGap } ?? false
+    if isEmptySinceClear, !isJoining { start = time ?? start }
+    let hasPlace = !isEmptySinceClear || isJoining
+    isEmptySinceClear = false
+    if hasPlace, let time {
       let gap = time - end
       if pairCount == 0, abs(gap) > Self.tolerance, !isRunning {
         start = time
@@ -120,6 +122,10 @@ struct SoundQueue {
   mutating func mix(into output: UnsafeMutableBufferPointer<Float>) -> Bool {
     let wanted = output.count / 2
     guard isRunning, wanted > 0 else { return true }
+    if isEmptySinceClear {
+      start += Double(wanted) / Self.rate * speed
+      return false
+    }
     let step = 1 / Float(Self.ramp * Self.rate)
     if speed == 1 {
       let count = min(wanted, pairCount)

@@ -71,7 +71,7 @@ final class VideoPlayerNodeTests: XCTestCase {
   }
 
   @MainActor func testControlsGoWhileTheVideoIsPlayed() async throws {
-    let (host, player) = try show(TestVideo(width: 320, height: 180, frames: 200))
+    let (host, player) = try show(TestVideo(width: 320, height: 180, frames: 400))
     player.videoNode.play()
     host.advance(by: 1)
     XCTAssertTrue(player.showsControls)
