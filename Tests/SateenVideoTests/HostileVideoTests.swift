@@ -97,11 +97,10 @@ final class HostileVideoTests: XCTestCase {
 
   func testBrokenTimes() throws {
     for times: [Int64] in [[0, 1, 2, 3, 100_000_000, 100_000_033], [5000, 5033, 5066]] {
-      decode(
-        try TestVideo(
-          format: "matroska", codec: "mjpeg", pixelFormat: "yuvj420p", width: 64, height: 32, frames: times.count,
-          times: times
-        ).bytes())
+      let video = TestVideo(
+        format: "matroska", codec: "mjpeg", pixelFormat: "yuvj420p", width: 64, height: 32, frames: times.count,
+        times: times)
+      decode(try video.bytes())
     }
   }
 

@@ -92,11 +92,12 @@ final class VideoControlsNode: DisplayNode, LookNode {
   nonisolated override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
     let look = look
     func part(_ part: VideoPlayerPart) -> (any LayoutElement)? { look.parts.contains(part) ? node(of: part) : nil }
-    let isNarrow = range.max.width < 300
+    if look.error != nil { return errorText.padding(20).centered() }
+    let (isNarrow, isLow) = (range.max.width < 300, range.max.height < 220)
     if let arrangement = arrangement.withLock({ $0 }) {
       var elements: [VideoPlayerPart: any LayoutElement] = [:]
       for known in VideoPlayerPart.allCases { elements[known] = part(known) }
-      return arrangement(elements).overlay(middle(look, part))
+      return arrangement(elements).overlay(middle(look, part, isLow: isLow))
     }
     let bottom = VStack {
       if let scrubber = part(.scrubber) { scrubber.alignSelf(.stretch) }
@@ -114,17 +115,21 @@ final class VideoControlsNode: DisplayNode, LookNode {
       Spacer()
       bottom
     }
-    .overlay(middle(look, part))
+    .overlay(middle(look, part, isLow: isLow))
   }
 
   private nonisolated func middle(
-    _ look: Look, _ part: (VideoPlayerPart) -> (any LayoutElement)?
+    _ look: Look, _ part: (VideoPlayerPart) -> (any LayoutElement)?, isLow: Bool
   ) -> any LayoutElement {
-    if look.error != nil { return errorText.padding(20).centered() }
     if look.isLoading, let spinner = part(.spinner) {
       return spinner.frame(width: .points(44), height: .points(44)).centered()
     }
-    if look.isBig, let button = part(.bigPlayButton) { return button.centered() }
+    if look.isBig, let button = part(.bigPlayButton) {
+      guard isLow else { return button.centered() }
+      // Above the scrubber.
+      return button.frame(width: .points(48), height: .points(48)).centered()
+        .padding(EdgeInsets(top: 0, left: 0, bottom: 44, right: 0))
+    }
     return Spacer()
   }
 }

@@ -67,7 +67,7 @@ public struct VideoButtonDrawing: ControlDrawing {
     } else if appearance.isHovered {
       plate.color = Color(white: 1, alpha: 0.16)
     }
-    let side = face.isLarge ? 34.0 : 20
+    let side = face.isLarge ? (bounds.height / 2).rounded() : 20
     let area = face.text == nil ? Rect(center: bounds.center, size: Size(width: side, height: side)) : bounds
     let color = appearance.dimmed(.white)
     var sign = ControlPart("sign", frame: area, drawnFor: VideoSign(face: face, color: color)) { context, bounds in

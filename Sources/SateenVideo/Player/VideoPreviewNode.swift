@@ -19,7 +19,9 @@ final class VideoPreviewNode: DisplayNode {
     super.init()
     automaticallyManagesSubnodes = true
     isUserInteractionEnabled = false
-    backgroundColor = Color(white: 0.08, alpha: 0.94)
+    backgroundColor = Color(white: 0.08)
+    borderWidth = 1
+    borderColor = Color(white: 1, alpha: 0.22)
     cornerRadius = 8
     clipsToBounds = true
     alpha = 0

@@ -112,7 +112,7 @@ final class VideoRing: Sendable {
   func setFit(_ fit: VideoFit) {
     let dropped = state.withLock { state -> [Bitmap] in
       guard state.ring.setFit(fit) else { return [] }
-      return state.ring.seek(to: VideoPlace(time: state.ring.position(at: state.ring.now)))
+      return state.ring.renew()
     }
     withExtendedLifetime(dropped) {}
     ask()

@@ -34,6 +34,8 @@ struct VideoRingState {
   private(set) var isSeeking = true
   /// The time that the clock is set to with the next picture, or where there is none; nil while that is not decoded.
   private var arrival: Double?
+  /// The time of the clock where the picture of the end is decoded once more.
+  private var renewedEnd: Double?
   /// Incremented by each seek.
   private(set) var generation = 0
   /// Whether the decoder is not at the target yet.
@@ -105,7 +107,8 @@ struct VideoRingState {
       if let passing { dropped.append(passing.bitmap) }
       passing = nil
       clock.rest(at: now)
-      clock.set(arrival, at: now)
+      clock.set(renewedEnd ?? arrival, at: now)
+      renewedEnd = nil
       (self.arrival, isSeeking, isStalled) = (nil, false, false)
     } else if let passing {
       if let shown { dropped.append(shown.bitmap) }
@@ -292,7 +295,7 @@ struct VideoRingState {
     target = place
     if let duration = facts?.duration { target.time = min(target.time, duration) }
     target.time = target.time.isFinite ? max(0, target.time) : 0
-    (isSeeking, needsSeek, arrival) = (true, true, nil)
+    (isSeeking, needsSeek, arrival, renewedEnd) = (true, true, nil, nil)
     (isDecoded, hasEnded, isStalled) = (false, false, false)
     (pictureIsOver, soundIsOver) = (false, false)
     (base, play, decodedEnd, soundEnd) = (0, 0, 0, target.time)
@@ -307,6 +310,15 @@ struct VideoRingState {
     let dropped = seek(to: place)
     // The end of a video stays its end.
     if hadEnded { (hasEnded, isSeeking, isDecoded, needsSeek) = (true, false, true, true) }
+    return dropped
+  }
+
+  /// Has the picture that shows decoded once more, for another size.
+  mutating func renew() -> [Bitmap] {
+    let end = hasEnded ? clock.time(at: now) : nil
+    let dropped = seek(to: VideoPlace(time: isSeeking ? target.time : position(at: now)))
+    // A video that has ended is at its end in any size.
+    if let end { (hasEnded, renewedEnd) = (true, end) }
     return dropped
   }
 

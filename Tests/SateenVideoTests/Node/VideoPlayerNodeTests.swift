@@ -112,6 +112,21 @@ final class VideoPlayerNodeTests: XCTestCase {
     XCTAssertEqual(player.videoNode.state, .playing)
   }
 
+  @MainActor func testAVideoThatHasEndedIsAtItsEndInAnySize() async throws {
+    let (host, player) = try show(TestVideo(width: 320, height: 180, frames: 10))
+    player.videoNode.play()
+    host.advance(by: 1)
+    XCTAssertEqual(player.videoNode.state, .finished)
+    host.resize(to: Size(width: 300, height: 200))
+    host.settle()
+    XCTAssertEqual(player.videoNode.state, .finished)
+    XCTAssertEqual(player.controls.playButton.glyph, .again)
+    player.togglePlaying()
+    host.advance(by: 0.1)
+    XCTAssertEqual(player.videoNode.state, .playing)
+    XCTAssertLessThan(player.videoNode.currentTime, 0.2)
+  }
+
   @MainActor func testPartsCanBeReplacedAndLeftOut() async throws {
     let (host, player) = try show()
     let mine = ButtonNode()
