@@ -155,7 +155,7 @@ let package = Package(
     .executableTarget(
       name: "Gallery",
       dependencies: [
-        "Sateen", "SateenFoundation", "SateenTesting", "FeedContent", "ExampleProgram",
+        "Sateen", "SateenFoundation", "SateenTesting", "SateenVideo", "FeedContent", "ExampleProgram",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Gallery", exclude: ["README.md"], packageAccess: false),

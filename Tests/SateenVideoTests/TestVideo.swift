@@ -23,6 +23,8 @@ struct TestVideo {
   var transfer = 0
   var isInterlaced = false
   var isCover = false
+  /// The quality of x264, from 0 for the best to 51; 0 for that of the tests.
+  var quality = 0
   var soundSeconds = 2.0
   var soundStart = 0.0
   var soundRate = 48_000
@@ -74,6 +76,7 @@ struct TestVideo {
     (plan.is_interlaced, plan.is_cover) = (isInterlaced, isCover)
     (plan.sound_seconds, plan.sound_start) = (soundSeconds, soundStart)
     (plan.sound_rate, plan.channels) = (Int32(soundRate), Int32(channels))
+    plan.quality = Int32(quality)
     let painter = Painter(scene, width, height)
     if scene != nil {
       plan.context = Unmanaged.passUnretained(painter).toOpaque()
