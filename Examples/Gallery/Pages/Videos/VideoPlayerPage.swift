@@ -29,11 +29,14 @@ final class VideoPlayerPage: PageController {
 
   override var preferredResponder: View? {
     _ = node
-    return player.loadedView ?? super.preferredResponder
+    return player.view
   }
 
   override func makeActions() -> [PageAction] {
     [
+      .letter("p", "Play", isOn: { [weak self] in self?.player.videoNode.isPlaying ?? false }) { [weak self] in
+        self?.player.togglePlaying()
+      },
       .letter("s", "Subtitles", isOn: { [weak self] in self?.player.videoNode.subtitles != nil }) { [weak self] in
         guard let video = self?.player.videoNode else { return }
         video.subtitles = video.subtitles == nil ? Self.subtitles : nil
