@@ -274,7 +274,8 @@ let package = Package(
       name: "SateenVideoTests",
       dependencies: [
         "SateenVideo", "SateenLists", "SateenNodes", "SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics",
-        "SateenThreads", "SateenText", "SateenNetwork", "SateenImages", "CVideo", "CVideoMaker", "LoopbackServer",
+        "SateenThreads", "SateenText", "SateenNetwork", "SateenImages", "CVideo", "CVideoMaker", "CSDL2",
+        "LoopbackServer",
       ]),
     .testTarget(
       name: "SateenListsTests",
