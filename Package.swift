@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "SateenLayout", targets: ["SateenLayout"]),
     .library(name: "SateenMap", targets: ["SateenMap"]),
     .library(name: "SateenTesting", targets: ["SateenTesting"]),
+    .library(name: "SateenVideo", targets: ["SateenVideo"]),
     .executable(name: "FeedDemo", targets: ["FeedDemo"]),
     .executable(name: "LayoutPlayground", targets: ["LayoutPlayground"]),
     .executable(name: "Gallery", targets: ["Gallery"]),
@@ -105,6 +106,15 @@ let package = Package(
         "SateenText",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    // Opens FFmpeg's libraries by itself at the first video.
+    .target(name: "CVideo"),
+    // Apart from Sateen, so that a program without videos knows nothing of FFmpeg.
+    .target(
+      name: "SateenVideo",
+      dependencies: [
+        "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText", "SateenNetwork",
+        "SateenImages", "CVideo", "CSDL2", .product(name: "Logging", package: "swift-log"),
+      ]),
     // Knows no window: functions and contexts come from whoever has one.
     .target(name: "SateenGL", dependencies: ["SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads"]),
     .target(
@@ -156,7 +166,8 @@ let package = Package(
     .executableTarget(
       name: "Gallery",
       dependencies: [
-        "Sateen", "SateenFoundation", "SateenMap", "SateenTesting", "FeedContent", "WorldContent", "ExampleProgram",
+        "Sateen", "SateenFoundation", "SateenMap", "SateenTesting", "SateenVideo", "FeedContent", "WorldContent",
+        "ExampleProgram",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Gallery", exclude: ["README.md"], packageAccess: false),
@@ -280,6 +291,15 @@ let package = Package(
       dependencies: [
         "SateenComponents", "SateenLists", "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics",
         "SateenThreads", "SateenText", "SateenNetwork", "SateenImages", "SateenTesting", "BrokenContracts",
+      ]),
+    // Makes videos by FFmpeg's encoders, which it opens by itself.
+    .target(name: "CVideoMaker", path: "Tests/CVideoMaker"),
+    .testTarget(
+      name: "SateenVideoTests",
+      dependencies: [
+        "SateenVideo", "SateenLists", "SateenNodes", "SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics",
+        "SateenThreads", "SateenText", "SateenNetwork", "SateenImages", "CVideo", "CVideoMaker", "CSDL2",
+        "LoopbackServer",
       ]),
     .testTarget(
       name: "SateenListsTests",

@@ -11,9 +11,10 @@ enum Pictures {
 
   private static let found = Result { try AssetFolder.find() }
 
-  private static func file(_ path: String) -> ImageSource {
-    .file((try? found.get())?.appendingPathComponent(path).path ?? path)
-  }
+  private static func file(_ path: String) -> ImageSource { .file(self.path(path)) }
+
+  /// The path of a file in the folder.
+  static func path(_ path: String) -> String { (try? found.get())?.appendingPathComponent(path).path ?? path }
 
   static var icon: ImageSource { file("icon.png") }
 

@@ -81,6 +81,21 @@ enum GalleryPages {
           summary: "Colours first, then coarse, then sharp. Slow lines, errors and no connection at all.",
           symbol: .cloud, tint: .indigo
         ) { NetworkPage($0) },
+        GalleryPage(
+          name: "video", title: "A video",
+          summary: "Decoded on workers in the size that shows. It fits, fills, loops and hurries.", symbol: .music,
+          tint: .violet
+        ) { VideoPage($0) },
+        GalleryPage(
+          name: "videos", title: "Ten videos",
+          summary: "Each is played while it can be seen, and rests in the frame in which it leaves.", symbol: .feed,
+          tint: .pink
+        ) { VideoListPage($0) },
+        GalleryPage(
+          name: "player", title: "A player",
+          summary: "Controls that come with the pointer, a preview above the scrubber, and keys for all.",
+          symbol: .bolt, tint: .slate
+        ) { VideoPlayerPage($0) },
       ]),
     GalleryGroup(
       title: "Components",

@@ -46,7 +46,7 @@ extension Layer {
   /// Whether a part of the layer may be seen: nothing around it hides it, makes it transparent or cuts it off. Layers
   /// in front of it do not count.
   /// - Parameter area: the part that counts, in the layer's own space; nil for all of it.
-  func isInSight(of container: RootContainer, in area: Rect? = nil) -> Bool {
+  package func isInSight(of container: RootContainer, in area: Rect? = nil) -> Bool {
     guard window === container, var rect = wayToWindow.apply(area ?? bounds) else { return false }
     rect = rect.intersection(Rect(origin: .zero, size: container.size))
     var next: Layer? = self

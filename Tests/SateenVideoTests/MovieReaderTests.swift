@@ -1,0 +1,200 @@
+import CVideo
+import SateenGraphics
+import XCTest
+
+@testable import SateenVideo
+
+final class MovieReaderTests: XCTestCase {
+  private func open(_ video: TestVideo) throws -> MovieReader { try MovieReader(video.source(), stop: MovieStop()) }
+
+  /// The pictures to the end.
+  private func pictures(_ reader: MovieReader, most: Int = 1000) throws -> [(number: Int, time: Double)] {
+    var found: [(Int, Double)] = []
+    while found.count < most {
+      switch try reader.nextPicture() {
+      case .needsPackets: try reader.readPacket()
+      case .end: return found
+      case .result(let picture): found.append((try reader.draw(VideoLook(192, 96)).frameNumber, picture.time))
+      }
+    }
+    return found
+  }
+
+  func testFactsOfAVideo() throws {
+    let reader = try open(TestVideo(sound: "aac"))
+    XCTAssertEqual(reader.facts.pixelSize, PixelSize(width: 192, height: 96))
+    XCTAssertEqual(try XCTUnwrap(reader.facts.duration), 2, accuracy: 0.1)
+    XCTAssertEqual(try XCTUnwrap(reader.facts.frameRate), 30, accuracy: 0.01)
+    XCTAssertEqual(reader.facts.tracks.map(\.kind), [.picture, .sound])
+    XCTAssertTrue(reader.facts.isSeekable)
+    XCTAssertFalse(reader.facts.isHDR)
+  }
+
+  func testPicturesComeInOrderWithTheirTimes() throws {
+    for (format, codec, bFrames) in [("mp4", "mpeg4", 0), ("matroska", "libx264", 2), ("mov", "mjpeg", 0)] {
+      let isJPEG = codec == "mjpeg"
+      let found = try pictures(
+        open(TestVideo(format: format, codec: codec, pixelFormat: isJPEG ? "yuvj420p" : "yuv420p", bFrames: bFrames)))
+      XCTAssertEqual(found.map(\.number), Array(0..<60), "\(format) \(codec)")
+      for (index, picture) in found.enumerated() {
+        XCTAssertEqual(picture.time, Double(index) / 30, accuracy: 0.002, "\(format) \(codec)")
+      }
+    }
+  }
+
+  func testSeekGoesToTheKeyPictureBefore() throws {
+    let reader = try open(TestVideo())
+    XCTAssertTrue(try reader.seek(to: 1.5))
+    // Every twelfth picture is a key picture, and 1.5 seconds is picture 45.
+    XCTAssertEqual(try pictures(reader, most: 1).first?.number, 36)
+    XCTAssertTrue(try reader.seek(to: 0))
+    XCTAssertEqual(try pictures(reader, most: 1).first?.number, 0)
+  }
+
+  func testVariableRateKeepsItsTimes() throws {
+    let times: [Int64] = [0, 33, 500, 533, 1200, 1233, 2000]
+    let found = try pictures(open(TestVideo(format: "matroska", frames: 7, times: times)))
+    XCTAssertEqual(found.map(\.number), Array(0..<7))
+    for (picture, time) in zip(found, times) { XCTAssertEqual(picture.time, Double(time) / 1000, accuracy: 0.002) }
+  }
+
+  func testTurnedVideosAreUpright() throws {
+    struct Spot { let x, y: Int }
+    let turns: [(Double, Bool, Spot, Spot)] = [
+      (90, true, Spot(x: 71, y: 8), Spot(x: 71, y: 100)), (180, false, Spot(x: 183, y: 71), Spot(x: 80, y: 71)),
+      (270, true, Spot(x: 24, y: 183), Spot(x: 24, y: 100)),
+    ]
+    for (turn, isOnSide, white, black) in turns {
+      let reader = try open(TestVideo(format: "mov", frames: 3, rotation: turn))
+      let size = isOnSide ? PixelSize(width: 96, height: 192) : PixelSize(width: 192, height: 96)
+      XCTAssertEqual(reader.facts.pixelSize, size, "\(turn)")
+      guard case .result = try next(reader) else { return XCTFail("no picture") }
+      guard case .result = try next(reader) else { return XCTFail("no picture") }
+      let bitmap = try reader.draw(VideoLook(size.width, size.height))
+      // Picture 1 has one white block, at the left of the stored picture's upper half.
+      XCTAssertGreaterThan(bitmap.pixel(x: white.x, y: white.y) & 0xff, 200, "\(turn)")
+      XCTAssertLessThan(bitmap.pixel(x: black.x, y: black.y) & 0xff, 50, "\(turn)")
+    }
+  }
+
+  private func next(_ reader: MovieReader) throws -> MovieReader.Step<MovieReader.Picture> {
+    while true {
+      let step = try reader.nextPicture()
+      guard case .needsPackets = step else { return step }
+      try reader.readPacket()
+    }
+  }
+
+  func testPixelsThatAreNotSquareAreMadeSquare() throws {
+    let reader = try open(TestVideo(frames: 2, aspect: (2, 1)))
+    XCTAssertEqual(reader.facts.pixelSize, PixelSize(width: 384, height: 96))
+  }
+
+  func testOddSizes() throws {
+    for (width, height) in [(17, 13), (1, 1), (333, 111)] {
+      let reader = try open(
+        TestVideo(format: "matroska", codec: "ffv1", pixelFormat: "bgra", width: width, height: height, frames: 2))
+      XCTAssertEqual(reader.facts.pixelSize, PixelSize(width: width, height: height))
+      _ = try next(reader)
+      for size in [(width, height), (1, 1), (57, 201)] {
+        XCTAssertEqual(try reader.draw(VideoLook(size.0, size.1)).size, PixelSize(width: size.0, height: size.1))
+      }
+    }
+  }
+
+  func testAPartOfThePictureFillsThePixels() throws {
+    let reader = try open(TestVideo(format: "matroska", codec: "ffv1", pixelFormat: "bgra", frames: 6))
+    for _ in 0..<6 { _ = try next(reader) }
+    // Picture 5 is 101 in binary: the first and the third of twelve blocks are white.
+    var look = VideoLook(48, 48)
+    look.part = VideoLook.UnitPart(minX: 0, minY: 0, width: 0.25, height: 0.5)
+    let bitmap = try reader.draw(look)
+    XCTAssertGreaterThan(bitmap.pixel(x: 8, y: 24) & 0xff, 200)
+    XCTAssertLessThan(bitmap.pixel(x: 24, y: 24) & 0xff, 50)
+    XCTAssertGreaterThan(bitmap.pixel(x: 40, y: 24) & 0xff, 200)
+  }
+
+  func testInterlacedPicturesHaveNoCombs() throws {
+    let reader = try open(
+      TestVideo(format: "mpegts", codec: "mpeg2video", width: 192, height: 96, frames: 30, isInterlaced: true))
+    _ = try next(reader)
+    XCTAssertEqual(try reader.draw(VideoLook(192, 96)).frameNumber, 0)
+  }
+
+  func testHighDynamicRangeIsMapped() throws {
+    let reader = try open(
+      TestVideo(format: "matroska", codec: "libx265", pixelFormat: "yuv420p10le", frames: 2, transfer: 16))
+    XCTAssertTrue(reader.facts.isHDR)
+    _ = try next(reader)
+    _ = try next(reader)
+    let bitmap = try reader.draw(VideoLook(192, 96))
+    // The brightest light of the file is white, and the grey of the lower half, 35 % of the scale, is not black.
+    XCTAssertGreaterThan(bitmap.pixel(x: 8, y: 24) & 0xff, 230)
+    let grey = bitmap.pixel(x: 120, y: 80) >> 8 & 0xff
+    XCTAssertTrue((20...120).contains(grey), "\(grey)")
+  }
+
+  func testTransparentPixelsArePremultiplied() throws {
+    let reader = try open(TestVideo(format: "mov", codec: "qtrle", pixelFormat: "argb", frames: 1))
+    XCTAssertTrue(reader.facts.hasAlpha)
+    _ = try next(reader)
+    XCTAssertFalse(try reader.draw(VideoLook(20, 20)).isOpaque)
+  }
+
+  func testSoundHasItsLengthAndLoudness() throws {
+    for (format, codec, rate, channels) in [
+      ("mp4", "aac", 44_100, 2), ("matroska", "pcm_s16le", 48_000, 1), ("matroska", "libopus", 48_000, 6),
+    ] {
+      let reader = try open(
+        TestVideo(format: format, codec: nil, sound: codec, soundRate: rate, channels: channels))
+      XCTAssertFalse(reader.facts.hasPictures)
+      XCTAssertTrue(reader.facts.hasSound)
+      var (count, loudest) = (0, Float(0))
+      loop: while true {
+        switch try reader.nextSound() {
+        case .needsPackets: try reader.readPacket()
+        case .end: break loop
+        case .result(let sound):
+          count += sound.samples.count / 2
+          loudest = max(loudest, sound.samples.max() ?? 0)
+        }
+      }
+      XCTAssertEqual(Double(count) / 48_000, 2, accuracy: 0.1, codec)
+      XCTAssertTrue((0.2...1.5).contains(loudest), "\(codec): \(loudest)")
+    }
+  }
+
+  func testEmbeddedSubtitles() throws {
+    for format in ["matroska", "mp4"] {
+      let reader = try open(
+        TestVideo(format: format, texts: [(0.2, 0.9, "Guten <i>Tag</i>"), (1, 1.8, "Zwei\nZeilen")]))
+      let track = try XCTUnwrap(reader.facts.tracks.first { $0.kind == .text })
+      XCTAssertEqual(track.language, "deu")
+      try reader.choose(.text, track.id)
+      var cues: [SubtitleCue] = []
+      loop: while true {
+        switch try reader.nextText() {
+        case .needsPackets: try reader.readPacket()
+        case .end: break loop
+        case .result(let cue): cues.append(cue)
+        }
+      }
+      XCTAssertEqual(cues.count, 2, format)
+      XCTAssertEqual(cues.last?.text.plainText, "Zwei\nZeilen", format)
+      XCTAssertEqual(try XCTUnwrap(cues.first?.start), 0.2, accuracy: 0.01)
+      XCTAssertEqual(try XCTUnwrap(cues.first?.end), 0.9, accuracy: 0.01)
+      if format == "matroska" {
+        XCTAssertEqual(cues.first?.text.runs.last, SubtitleText.Run("Tag", isItalic: true))
+      }
+    }
+  }
+
+  func testAMissingLibraryIsNamed() throws {
+    let source = try TestVideo(frames: 2).source()
+    sateen_movie_libraries_hide(true)
+    defer { sateen_movie_libraries_hide(false) }
+    XCTAssertThrowsError(try MovieReader(source, stop: MovieStop())) { error in
+      guard case VideoError.noLibrary = error else { return XCTFail("\(error)") }
+    }
+  }
+}

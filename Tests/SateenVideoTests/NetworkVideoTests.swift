@@ -1,0 +1,125 @@
+import LoopbackServer
+import SateenGraphics
+import SateenLayout
+import SateenNetwork
+import SateenThreads
+import XCTest
+
+@testable import SateenVideo
+
+final class NetworkVideoTests: XCTestCase {
+  /// A server for one file.
+  private func serve(_ bytes: [UInt8], ranges: Bool, status: Int = 200, _ log: Locked<[Int]>) throws -> ScriptedServer {
+    try ScriptedServer { connection in
+      while let head = connection.readHead() {
+        let first = ranges ? Self.firstByte(head) ?? 0 : 0
+        log.withLock { $0.append(first) }
+        guard status == 200 else {
+          _ = connection.write("HTTP/1.1 \(status) No\r\nContent-Length: 0\r\n\r\n")
+          continue
+        }
+        let rest = bytes[min(first, bytes.count)...]
+        var answer = "HTTP/1.1 \(first > 0 ? "206 Partial Content" : "200 OK")\r\nContent-Length: \(rest.count)\r\n"
+        if ranges { answer += "Accept-Ranges: bytes\r\n" }
+        if first > 0 { answer += "Content-Range: bytes \(first)-\(bytes.count - 1)/\(bytes.count)\r\n" }
+        guard connection.write(answer + "\r\n"), connection.write(Array(rest)) else { return }
+      }
+    }
+  }
+
+  private static func firstByte(_ head: String) -> Int? {
+    for line in head.split(whereSeparator: \.isNewline) where line.lowercased().hasPrefix("range: bytes=") {
+      return Int(line.dropFirst("range: bytes=".count).prefix(while: \.isNumber))
+    }
+    return nil
+  }
+
+  private func ring(_ url: String) -> VideoRing {
+    let ring = VideoRing(.url(url))
+    ring.setFit(VideoFit(size: Size(width: 192, height: 96), scale: 1, gravity: .stretch))
+    ring.setPlaying(false)
+    ring.setAwake(true)
+    return ring
+  }
+
+  private func wait(_ ring: VideoRing, _ condition: () -> Bool) {
+    let end = Date(timeIntervalSinceNow: 60)
+    while !condition(), Date() < end {
+      usleep(2000)
+      _ = ring.frame(at: 0)
+    }
+    XCTAssertTrue(condition())
+  }
+
+  func testAVideoIsPlayedWhileItArrives() throws {
+    // The places of the pictures are at the end of the file.
+    let bytes = try TestVideo().bytes()
+    for ranges in [true, false] {
+      let log = Locked<[Int]>([])
+      let server = try serve(bytes, ranges: ranges, log)
+      let ring = ring(server.url("/film.mp4"))
+      wait(ring) { ring.current != nil }
+      XCTAssertEqual(ring.current?.bitmap.frameNumber, 0)
+      XCTAssertEqual(ring.facts?.isSeekable, ranges)
+      if ranges {
+        ring.seek(to: VideoPlace(time: 1.5))
+        wait(ring) { ring.current?.bitmap.frameNumber == 45 }
+      }
+      ring.setAwake(false)
+      ring.close()
+    }
+  }
+
+  func testAnAddressWithoutAFileIsAnError() throws {
+    _ = try TestVideo(frames: 1).bytes()
+    let server = try serve([], ranges: true, status: 404, Locked([]))
+    let ring = ring(server.url("/none.mp4"))
+    wait(ring) { ring.news(at: 0).error != nil }
+    XCTAssertEqual(
+      ring.news(at: 0).error,
+      .download(name: server.url("/none.mp4"), .status(url: server.url("/none.mp4"), status: 404)))
+  }
+
+  func testOtherPlacesAreAskedForAnew() throws {
+    let bytes = (0..<(6 << 20)).map { UInt8(truncatingIfNeeded: $0 / 1000) }
+    let log = Locked<[Int]>([])
+    let server = try serve(bytes, ranges: true, log)
+    let file = NetworkBytes(url: server.url("/bytes"), downloader: CurlDownloader.shared)
+    try file.open()
+    XCTAssertEqual(file.byteCount, bytes.count)
+    XCTAssertTrue(file.isSeekable)
+    var buffer = [UInt8](repeating: 0, count: 1000)
+    func read(at place: Int) -> [UInt8] {
+      XCTAssertTrue(file.seek(to: place))
+      let got = buffer.withUnsafeMutableBytes { file.read(into: $0) }
+      return Array(buffer.prefix(max(0, got)))
+    }
+    for place in [0, 5_000_000, 100, 6_000_000, 5_999_000] {
+      let got = read(at: place)
+      XCTAssertFalse(got.isEmpty)
+      XCTAssertEqual(got, Array(bytes[place..<place + got.count]), "\(place)")
+    }
+    XCTAssertEqual(read(at: bytes.count), [])
+    XCTAssertFalse(file.seek(to: bytes.count + 1))
+    XCTAssertGreaterThan(log.withLock { $0.count }, 1)
+    file.cancel()
+    XCTAssertTrue(file.seek(to: 0))
+  }
+
+  func testACancelledVideoEndsItsWait() throws {
+    let server = try ScriptedServer { connection in
+      _ = connection.readHead()
+      _ = connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
+      connection.waitForEnd()
+    }
+    _ = try TestVideo(frames: 1).bytes()
+    let ring = ring(server.url("/slow.mp4"))
+    usleep(100_000)
+    ring.setAwake(false)
+    ring.close()
+    let end = Date(timeIntervalSinceNow: 60)
+    while ring.holdsReader, Date() < end { usleep(2000) }
+    XCTAssertFalse(ring.holdsReader)
+    XCTAssertNil(ring.news(at: 0).error)
+  }
+}

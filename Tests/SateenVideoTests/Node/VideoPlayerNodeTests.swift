@@ -1,0 +1,165 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenNodes
+import SateenTesting
+import SateenThreads
+import XCTest
+
+@testable import SateenVideo
+
+final class VideoPlayerNodeTests: XCTestCase {
+  @MainActor private func show(_ video: TestVideo = TestVideo(width: 320, height: 180)) throws -> (
+    HeadlessHost, VideoPlayerNode
+  ) {
+    let host = HeadlessHost(size: Size(width: 480, height: 270))
+    let player = VideoPlayerNode(source: try video.source())
+    host.container.rootNode = player
+    XCTAssertTrue(host.settle())
+    return (host, player)
+  }
+
+  @MainActor func testTheBigButtonPlays() async throws {
+    let (host, player) = try show()
+    XCTAssertTrue(player.controls.look.isBig)
+    host.click(Point(x: 240, y: 135))
+    host.advance(by: 0.3)
+    XCTAssertTrue(player.videoNode.isPlaying)
+    XCTAssertFalse(player.controls.look.isBig)
+    // A press on the picture pauses it.
+    host.click(Point(x: 100, y: 60))
+    host.advance(by: 0.5)
+    XCTAssertFalse(player.videoNode.isPlaying)
+  }
+
+  @MainActor func testKeys() async throws {
+    let (host, player) = try show()
+    XCTAssertTrue(player.focus())
+    host.press(.character("k"))
+    host.advance(by: 0.2)
+    XCTAssertTrue(player.videoNode.isPlaying)
+    host.press(.space)
+    XCTAssertFalse(player.videoNode.isPlaying)
+    host.press(.character("5"))
+    host.settle()
+    XCTAssertEqual(player.videoNode.currentTime, 1, accuracy: 0.04)
+    host.press(.right)
+    host.settle()
+    XCTAssertEqual(player.videoNode.currentTime, 2, accuracy: 0.05)
+    host.press(.left)
+    host.settle()
+    XCTAssertEqual(player.videoNode.currentTime, 0, accuracy: 0.001)
+    host.press(.character("m"))
+    XCTAssertTrue(player.videoNode.isMuted)
+    host.press(.character(">"))
+    XCTAssertEqual(player.videoNode.rate, 1.25)
+    XCTAssertEqual(player.controls.rateButton.text, "1.25×")
+    host.press(.character("<"))
+    XCTAssertEqual(player.videoNode.rate, 1)
+  }
+
+  @MainActor func testDraggingTheScrubberSeeks() async throws {
+    let (host, player) = try show()
+    let scrubber = player.controls.scrubber
+    let line = scrubber.convert(scrubber.bounds, to: player)
+    let y = line.midY
+    host.drag(from: Point(x: line.minX + 10, y: y), to: Point(x: line.midX, y: y))
+    host.settle()
+    XCTAssertEqual(player.videoNode.currentTime, 1, accuracy: 0.05)
+    XCTAssertEqual(scrubber.time, 1, accuracy: 0.05)
+    XCTAssertTrue(player.controls.timeText.attributedText.string.hasPrefix("0:01 / 0:02"))
+  }
+
+  @MainActor func testControlsGoWhileTheVideoIsPlayed() async throws {
+    let (host, player) = try show(TestVideo(width: 320, height: 180, frames: 400))
+    player.videoNode.play()
+    host.advance(by: 1)
+    XCTAssertTrue(player.showsControls)
+    host.advance(by: 3)
+    XCTAssertFalse(player.showsControls)
+    host.send(.pointerMoved(Point(x: 50, y: 50)))
+    host.step()
+    XCTAssertTrue(player.showsControls)
+    host.advance(by: 4)
+    XCTAssertFalse(player.showsControls)
+    player.videoNode.pause()
+    host.step()
+    XCTAssertTrue(player.showsControls)
+  }
+
+  @MainActor func testTheWholeWindow() async throws {
+    let host = HeadlessHost(size: Size(width: 480, height: 400))
+    let root = DisplayNode()
+    let player = VideoPlayerNode(source: try TestVideo(width: 320, height: 180, frames: 200).source())
+    root.addSubnode(player)
+    player.frame = Rect(x: 20, y: 20, width: 160, height: 90)
+    host.container.rootNode = root
+    host.settle()
+    player.videoNode.play()
+    host.advance(by: 0.5)
+    let time = player.videoNode.currentTime
+    XCTAssertTrue(player.focus())
+    host.press(.character("f"))
+    host.advance(by: 0.3)
+    XCTAssertTrue(player.isFullWindow)
+    XCTAssertEqual(player.videoNode.bounds.size, Size(width: 480, height: 400))
+    XCTAssertEqual(player.videoNode.state, .playing)
+    XCTAssertEqual(player.videoNode.currentTime, time + 0.3, accuracy: 0.15)
+    host.press(.escape)
+    host.advance(by: 0.3)
+    XCTAssertFalse(player.isFullWindow)
+    XCTAssertEqual(player.videoNode.bounds.size, Size(width: 160, height: 90))
+    XCTAssertEqual(player.videoNode.state, .playing)
+  }
+
+  @MainActor func testAVideoThatHasEndedIsAtItsEndInAnySize() async throws {
+    let (host, player) = try show(TestVideo(width: 320, height: 180, frames: 10))
+    player.videoNode.play()
+    host.advance(by: 1)
+    XCTAssertEqual(player.videoNode.state, .finished)
+    host.resize(to: Size(width: 300, height: 200))
+    host.settle()
+    XCTAssertEqual(player.videoNode.state, .finished)
+    XCTAssertEqual(player.controls.playButton.glyph, .again)
+    player.togglePlaying()
+    host.advance(by: 0.1)
+    XCTAssertEqual(player.videoNode.state, .playing)
+    XCTAssertLessThan(player.videoNode.currentTime, 0.2)
+  }
+
+  @MainActor func testPartsCanBeReplacedAndLeftOut() async throws {
+    let (host, player) = try show()
+    let mine = ButtonNode()
+    mine.setTitle("Start")
+    player.replace(.playButton, by: mine)
+    player.hiddenParts = [.rateButton, .fullWindowButton]
+    host.settle()
+    XCTAssertTrue(mine.supernode === player.controls)
+    XCTAssertNil(player.controls.playButton.supernode)
+    XCTAssertNil(player.controls.rateButton.supernode)
+    XCTAssertTrue(player.node(of: .playButton) === mine)
+    player.replace(.playButton, by: nil)
+    host.settle()
+    XCTAssertNotNil(player.controls.playButton.supernode)
+  }
+
+  @MainActor func testAnErrorShowsInPlaceOfThePicture() async throws {
+    let host = HeadlessHost(size: Size(width: 480, height: 270))
+    let player = VideoPlayerNode(source: .file("/nowhere/film.mp4"))
+    host.container.rootNode = player
+    host.settle()
+    XCTAssertNotNil(player.controls.errorText.supernode)
+    XCTAssertTrue(player.controls.errorText.attributedText.string.contains("/nowhere/film.mp4"))
+  }
+
+  func testTimesInFigures() {
+    XCTAssertEqual(VideoTime.string(0), "0:00")
+    XCTAssertEqual(VideoTime.string(187.9), "3:07")
+    XCTAssertEqual(VideoTime.string(3787), "1:03:07")
+    XCTAssertEqual(VideoTime.string(7, of: 4000), "0:00:07")
+    XCTAssertEqual(VideoTime.string(.nan), "0:00")
+    XCTAssertEqual(VideoRate.text(1), "1×")
+    XCTAssertEqual(VideoRate.text(1.5), "1.5×")
+    XCTAssertEqual(VideoRate.text(1.25), "1.25×")
+  }
+}

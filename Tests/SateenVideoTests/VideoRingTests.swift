@@ -1,0 +1,208 @@
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+import XCTest
+
+@testable import SateenVideo
+
+final class VideoRingTests: XCTestCase {
+  private let fit = VideoFit(size: Size(width: 192, height: 96), scale: 1, gravity: .stretch)
+
+  /// A ring that plays, with a queue of its own.
+  private func ring(_ video: TestVideo, playing: Bool = true, _ queue: WorkQueue) throws -> VideoRing {
+    let ring = VideoRing(try video.source(), queue: queue)
+    ring.setFit(fit)
+    ring.setPlaying(playing)
+    ring.setAwake(true)
+    return ring
+  }
+
+  /// The numbers of the pictures that show at times, with all work done before each.
+  private func play(_ ring: VideoRing, _ queue: WorkQueue, _ times: StrideThrough<Double>) -> [Int] {
+    times.map { time in
+      queue.waitUntilIdle()
+      return ring.frame(at: time)?.bitmap.frameNumber ?? -1
+    }
+  }
+
+  func testPicturesShowAtTheirTimes() throws {
+    let queue = WorkQueue(name: "test", workers: 2)
+    let ring = try ring(TestVideo(), queue)
+    let found = play(ring, queue, stride(from: 0, through: 1.99, by: 1 / 60))
+    XCTAssertEqual(found, (0..<120).map { $0 / 2 })
+    XCTAssertLessThanOrEqual(ring.bitmapCount, 3)
+    let news = ring.news(at: 1.99)
+    XCTAssertEqual(news.droppedCount, 0)
+    XCTAssertFalse(news.hasEnded)
+    _ = play(ring, queue, stride(from: 2, through: 2.1, by: 0.05))
+    XCTAssertTrue(ring.news(at: 2.1).hasEnded)
+    XCTAssertEqual(ring.current?.bitmap.frameNumber, 59)
+  }
+
+  func testTheSamePictureEachTime() throws {
+    var first: [UInt8]?
+    for _ in 0..<3 {
+      let queue = WorkQueue(name: "test", workers: 4)
+      let ring = try ring(TestVideo(codec: "libx264", bFrames: 2), queue)
+      _ = play(ring, queue, stride(from: 0, through: 1.5, by: 1 / 60))
+      let bytes = try XCTUnwrap(ring.current?.bitmap.allBytes)
+      XCTAssertEqual(bytes, first ?? bytes)
+      first = bytes
+    }
+  }
+
+  func testAPausedVideoStays() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(), queue)
+    _ = play(ring, queue, stride(from: 0, through: 0.5, by: 1 / 60))
+    ring.setPlaying(false)
+    let number = ring.frame(at: 0.5)?.bitmap.frameNumber
+    XCTAssertEqual(ring.frame(at: 5)?.bitmap.frameNumber, number)
+    ring.setPlaying(true)
+    XCTAssertEqual(ring.frame(at: 10)?.bitmap.frameNumber, number)
+    queue.waitUntilIdle()
+    XCTAssertEqual(try XCTUnwrap(ring.frame(at: 10.05)?.bitmap.frameNumber), try XCTUnwrap(number) + 1)
+  }
+
+  func testExactAndQuickSeeks() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(), playing: false, queue)
+    func number(_ place: VideoPlace) -> Int {
+      ring.seek(to: place)
+      queue.waitUntilIdle()
+      return ring.frame(at: 0)?.bitmap.frameNumber ?? -1
+    }
+    XCTAssertEqual(number(VideoPlace(time: 1.5)), 45)
+    XCTAssertEqual(ring.news(at: 0).position, 1.5, accuracy: 1e-6)
+    XCTAssertEqual(number(VideoPlace(time: 1.5, isExact: false)), 36)
+    XCTAssertEqual(ring.news(at: 0).position, 1.2, accuracy: 0.01)
+    XCTAssertEqual(number(VideoPlace(time: 0.1)), 3)
+    // Beyond the end, the last picture shows.
+    XCTAssertEqual(number(VideoPlace(time: 100)), 59)
+    XCTAssertEqual(number(VideoPlace(time: 0)), 0)
+    XCTAssertEqual(number(VideoPlace(time: .nan)), 0)
+  }
+
+  func testSeeksThatOvertakeEachOtherEndAtTheLast() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(), playing: false, queue)
+    for step in 0..<40 { ring.seek(to: VideoPlace(time: Double(step % 20) / 10)) }
+    queue.waitUntilIdle()
+    _ = ring.frame(at: 0)
+    queue.waitUntilIdle()
+    XCTAssertEqual(ring.frame(at: 0)?.bitmap.frameNumber, 57)
+    XCTAssertFalse(ring.news(at: 0).isSeeking)
+  }
+
+  func testLoopsGoOnWithoutAGap() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(frames: 12), queue)
+    ring.setLooping(true)
+    let found = play(ring, queue, stride(from: 0, through: 1.19, by: 1 / 30))
+    XCTAssertEqual(found, (0..<36).map { $0 % 12 })
+    XCTAssertEqual(ring.news(at: 1.19).play, 2)
+    XCTAssertLessThan(ring.news(at: 1.19).position, 0.4)
+  }
+
+  func testRate() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(), queue)
+    ring.setRate(2)
+    let found = play(ring, queue, stride(from: 0, through: 0.9, by: 1 / 60))
+    XCTAssertEqual(found, Array(0..<55))
+  }
+
+  func testLatePicturesAreLeftOutAndCounted() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(), queue)
+    _ = play(ring, queue, stride(from: 0, through: 0.2, by: 1 / 60))
+    // Half a second without a turn.
+    let found = play(ring, queue, stride(from: 0.7, through: 0.9, by: 1 / 60))
+    XCTAssertEqual(found.last, 27)
+    XCTAssertGreaterThan(ring.news(at: 0.9).droppedCount, 5)
+  }
+
+  func testALongLagIsNotCaughtUpWith() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(frames: 120), queue)
+    _ = play(ring, queue, stride(from: 0, through: 0.2, by: 1 / 60))
+    let shown = try XCTUnwrap(ring.frame(at: 60)?.bitmap.frameNumber)
+    XCTAssertTrue(ring.news(at: 60).isStalled)
+    queue.waitUntilIdle()
+    let next = play(ring, queue, stride(from: 60.1, through: 60.2, by: 1 / 60))
+    XCTAssertLessThan(try XCTUnwrap(next.last), shown + 8)
+    XCTAssertFalse(ring.news(at: 60.2).isStalled)
+  }
+
+  func testAClosedRingGoesOnFromItsPlace() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(), queue)
+    _ = play(ring, queue, stride(from: 0, through: 1, by: 1 / 60))
+    ring.setAwake(false)
+    ring.close()
+    queue.waitUntilIdle()
+    XCTAssertFalse(ring.holdsReader)
+    XCTAssertEqual(ring.bitmapCount, 1)
+    ring.setAwake(true)
+    let found = play(ring, queue, stride(from: 1, through: 1.2, by: 1 / 60))
+    XCTAssertEqual(found.first, 30)
+    XCTAssertGreaterThan(try XCTUnwrap(found.last), 33)
+  }
+
+  func testAnotherSizeIsDecodedWhileAtRest() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(), playing: false, queue)
+    queue.waitUntilIdle()
+    XCTAssertEqual(ring.frame(at: 0)?.bitmap.size, PixelSize(width: 192, height: 96))
+    ring.setFit(VideoFit(size: Size(width: 48, height: 24), scale: 1, gravity: .stretch))
+    queue.waitUntilIdle()
+    XCTAssertEqual(ring.frame(at: 0)?.bitmap.size, PixelSize(width: 48, height: 24))
+    XCTAssertEqual(ring.current?.bitmap.frameNumber, 0)
+  }
+
+  func testPicturesFollowTheSound() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let device = ManualDevice()
+    let mixer = SoundMixer(device, queue: queue)
+    let ring = try ring(TestVideo(sound: "aac"), queue)
+    ring.sound.join(mixer)
+    queue.waitUntilIdle()
+    ring.choose(wantsSound: true, sound: nil, text: nil)
+    // The device is slower than the frame clock, by a tenth.
+    var last: VideoFrame?
+    for step in 0..<60 {
+      queue.waitUntilIdle()
+      last = ring.frame(at: Double(step) / 60)
+      device.render(pairs: 720)
+    }
+    let heard = try XCTUnwrap(ring.sound.position)
+    let shown = try XCTUnwrap(last).time
+    XCTAssertEqual(shown, heard, accuracy: 0.08)
+    XCTAssertEqual(heard, 0.86, accuracy: 0.06)
+  }
+
+  func testSoundAlone() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(codec: nil, sound: "aac"), queue)
+    XCTAssertEqual(play(ring, queue, stride(from: 0, through: 1, by: 0.1)).last, -1)
+    XCTAssertEqual(ring.news(at: 1).position, 1, accuracy: 0.2)
+    _ = play(ring, queue, stride(from: 1.1, through: 2.5, by: 0.1))
+    XCTAssertTrue(ring.news(at: 2.5).hasEnded)
+  }
+
+  func testErrorsAreTold() throws {
+    _ = try TestVideo(frames: 1).bytes()
+    let queue = WorkQueue(name: "test", workers: 1)
+    for source in [
+      VideoSource.file("/nowhere/a.mp4"), .bytes([1, 2, 3], name: "three"), .bytes([], name: "none"), .file("/"),
+    ] {
+      let ring = VideoRing(source, queue: queue)
+      ring.setFit(fit)
+      ring.setAwake(true)
+      queue.waitUntilIdle()
+      XCTAssertNil(ring.frame(at: 0))
+      let error = try XCTUnwrap(ring.news(at: 0).error)
+      XCTAssertTrue("\(error)".hasPrefix(source.name), "\(error)")
+    }
+  }
+}
