@@ -10,7 +10,7 @@ final class InterfaceStateQueue {
   private var wanted: [ObjectIdentifier: InterfaceState] = [:]
 
   var isEmpty: Bool { order.isEmpty }
-  /// Whether a turn is under way whose flush is still to come. What is requested until then needs no other turn.
+  /// Whether a turn is under way whose flush is still to come, which handles every request until then.
   private var isFlushComing = false
 
   func turnBegins() { isFlushComing = true }
