@@ -104,14 +104,23 @@ extension DocumentLines {
     } else {
       made = relaid(from: start, in: first, to: &end, delta, limit: limit(for: edit, start, end))
     }
-    // The parts behind are those of another paragraph now, or of a paragraph that was short.
+    // The parts behind are those of another paragraph now: of one that was short, or of one that begins with the edit.
     let next = paragraph(at: end, or: last)
-    if next.isLong, next.range.lowerBound < end, end < next.end, !next.looksLike(extent.last) {
+    let isAnother =
+      next.range.lowerBound < end || next.range.lowerBound == end && extent.last.range.lowerBound + delta < end
+    if isAnother, end < next.end, next.isLong ? !next.looksLike(extent.last) : hasPart(in: end - delta..<next.end - delta)
+    {
       made.append(Stretch(guess: next.end - end))
       end = next.end
     }
     replace(start..<end - delta, with: made)
     return start..<end
+  }
+
+  /// Whether part of a range is measured, rather than all of it within one guess.
+  private func hasPart(in range: Range<Int>) -> Bool {
+    let place = found(at: range.lowerBound)
+    return place.segment != nil || place.end < range.upperBound
   }
 
   /// The offset behind which no segment is laid out.
