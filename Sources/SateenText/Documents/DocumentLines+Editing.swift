@@ -41,9 +41,14 @@ extension DocumentLines {
       edit.removed.attributeRuns == edit.inserted.attributeRuns
     else { return true }
     let paragraph = content.paragraph(at: edit.offset)
-    guard edit.removedRange.upperBound <= paragraph.fullRange.upperBound else { return true }
-    return edit.offset == paragraph.range.lowerBound
-      && edit.removed.paragraphStyle(at: 0) != edit.inserted.paragraphStyle(at: 0)
+    let end = edit.removedRange.upperBound
+    guard end <= paragraph.fullRange.upperBound else { return true }
+    func isOther(_ index: Int) -> Bool {
+      edit.removed.paragraphStyle(at: index) != edit.inserted.paragraphStyle(at: index)
+    }
+    if edit.offset == paragraph.range.lowerBound, isOther(0) { return true }
+    // The empty paragraph at the end has the style of the separator before it.
+    return end == content.length && end > paragraph.range.upperBound && isOther(edit.removed.length - 1)
   }
 
   // MARK: Before the edit
@@ -108,7 +113,8 @@ extension DocumentLines {
     let next = paragraph(at: end, or: last)
     let isAnother =
       next.range.lowerBound < end || next.range.lowerBound == end && extent.last.range.lowerBound + delta < end
-    if isAnother, end < next.end, next.isLong ? !next.looksLike(extent.last) : hasPart(in: end - delta..<next.end - delta)
+    if isAnother, end < next.end,
+      next.isLong ? !next.looksLike(extent.last) : hasPart(in: end - delta..<next.end - delta)
     {
       made.append(Stretch(guess: next.end - end))
       end = next.end
