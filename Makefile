@@ -23,7 +23,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
-  gallery photos test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-images bench-net \
+  gallery photos chat test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-editing bench-images bench-net \
   oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
@@ -84,6 +84,16 @@ photos: swift deps ## open the photo browser, built for release; make photos ARG
 	  exec "$$photos" $(ARGS) --screenshot photos.png; \
 	fi
 
+chat: swift deps ## open the chat, built for release; make chat ARGS="--stream"
+	$(SWIFT) build -c release --product Chat
+	@chat="$$($(SWIFT) build -c release --show-bin-path)/Chat"; \
+	if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
+	  exec "$$chat" $(ARGS); \
+	else \
+	  echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): writing what the window would show to chat.png"; \
+	  exec "$$chat" $(ARGS) --screenshot chat.png; \
+	fi
+
 test: swift deps-test ## build and test everything
 	$(SWIFT) build --build-tests
 	@Scripts/run-tests $(SWIFT) test --skip-build
@@ -97,9 +107,9 @@ conformance: swift deps-conformance ## hold line ends, clusters and directions a
 	SATEEN_CONFORMANCE="$(abspath $(CONFORMANCE))" $(SWIFT) test --filter UnicodeConformance
 	@echo "All that differs is listed in $(CONFORMANCE)"
 
-thrash: swift deps-test ## change lists, layers, trees of components, gestures, the focus and loads of pictures at random, SATEEN_THRASH_ROUNDS times (100000); SATEEN_TEST_SEED replays
+thrash: swift deps-test ## change lists, layers, trees of components, gestures, the focus, loads of pictures and edited texts at random, SATEEN_THRASH_ROUNDS times (100000); SATEEN_TEST_SEED replays
 	SATEEN_THRASH_ROUNDS=$${SATEEN_THRASH_ROUNDS:-100000} $(SWIFT) test -c release -Xswiftc -enable-testing \
-	  --scratch-path .build-thrash --filter '(Table|Collection|Component|Layer|GL|Gesture|Focus|Image).*Thrash'
+	  --scratch-path .build-thrash --filter '(Table|Collection|Component|Layer|GL|Gesture|Focus|Image|Edit).*Thrash'
 
 fuzz: swift deps-test ## try to break what takes bytes, FUZZ_SECONDS (60) for each of FUZZ_TARGETS; FUZZ_SEED replays
 	SATEEN_FUZZ=1 $(SWIFT) build $(FUZZ_FLAGS)
@@ -150,6 +160,10 @@ bench-components: swift deps ## count what a row costs as a component and as a n
 bench-frames: swift deps ## time frames of layers by stages: scrolling, fading, moving, a transition, at three sizes
 	$(SWIFT) build -c release --product FrameBench
 	$$($(SWIFT) build -c release --show-bin-path)/FrameBench $(ARGS)
+
+bench-editing: swift deps ## time keys, opening and pasting in texts of 1 KB to 10 MB, up to the composed frame; ARGS="--keys 1000 --editors"
+	$(SWIFT) build -c release --product EditingBench
+	$$($(SWIFT) build -c release --show-bin-path)/EditingBench $(ARGS)
 
 bench-images: swift deps-test ## time pictures: decoding beside the libraries, a slow line, hits of the caches, a fling
 	$(SWIFT) build -c release --product ImageBench

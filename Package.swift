@@ -15,6 +15,7 @@ let package = Package(
     .executable(name: "LayoutPlayground", targets: ["LayoutPlayground"]),
     .executable(name: "Gallery", targets: ["Gallery"]),
     .executable(name: "Photos", targets: ["Photos"]),
+    .executable(name: "Chat", targets: ["Chat"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -155,6 +156,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Photos", packageAccess: false),
+    .executableTarget(
+      name: "Chat",
+      dependencies: [
+        "Sateen", "SateenTesting", "FeedContent", "ExampleProgram",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/Chat", packageAccess: false),
     // Reads JSON, and tells in which line a fault is.
     .target(name: "JSONReader", path: "Examples/JSONReader", packageAccess: false),
     // Reads layouts from files, for whoever wants to: the playground, and tests.
@@ -199,6 +207,10 @@ let package = Package(
       ],
       // Renderers are no part of what users see.
       path: "Benchmarks/FrameBench"),
+    .executableTarget(
+      name: "EditingBench",
+      dependencies: ["SateenTesting", "SateenNodes", "SateenCore", "SateenText", "SateenLayout", "CAllocationCount"],
+      path: "Benchmarks/EditingBench", packageAccess: false),
     // Beside Benchmarks/PangoBench, which Benchmarks/run-textbench compiles.
     .executableTarget(
       name: "TextBench", dependencies: ["SateenText", "SateenGraphics", "SateenLayout"], path: "Benchmarks/TextBench",
@@ -255,7 +267,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "FeedDemoTests",
-      dependencies: ["FeedDemo", "FeedContent", "SateenTesting", "SateenGraphics", "SateenLayout"]),
+      dependencies: ["FeedDemo", "FeedContent", "Sateen", "SateenTesting", "SateenGraphics", "SateenLayout"]),
     .testTarget(
       name: "SateenGraphicsTests", dependencies: ["SateenGraphics", "SateenLayout", "SateenImages", "SateenThreads"]),
     .testTarget(
@@ -286,6 +298,9 @@ let package = Package(
     // Copies and pastes by commands, for the tests of pasteboards between processes.
     .executableTarget(
       name: "PasteboardProgram", dependencies: ["Sateen"], path: "Tests/PasteboardProgram", packageAccess: false),
+    // Texts that tell what was typed into them, for the tests with input methods.
+    .executableTarget(
+      name: "EditorProgram", dependencies: ["Sateen"], path: "Tests/EditorProgram", packageAccess: false),
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo", "ProgramWindows"]),
     .testTarget(name: "HelloListTests", dependencies: ["HelloList", "ProgramWindows"]),
     .testTarget(
@@ -304,6 +319,9 @@ let package = Package(
       name: "PhotosTests",
       dependencies: ["Photos", "Sateen", "SateenTesting", "ProgramWindows", "LoopbackServer"],
       exclude: ["Fixtures"]),
+    .testTarget(
+      name: "ChatTests",
+      dependencies: ["Chat", "FeedContent", "ExampleProgram", "Sateen", "SateenTesting", "ProgramWindows"]),
     .testTarget(
       name: "FeedBenchTests",
       dependencies: [
@@ -327,7 +345,9 @@ let package = Package(
       dependencies: [
         "SateenSDL", "SateenGL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2",
         "CSateenThreads", "CMainLoop", "CComposeCache", "CXConnection", "ProgramWindows", "PasteboardProgram",
-      ]),
+        "EditorProgram",
+      ],
+      exclude: ["InputMethods/test_engine.py"]),
   ],
   swiftLanguageModes: [.v6]
 )

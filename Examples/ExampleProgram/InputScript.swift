@@ -10,6 +10,10 @@ public struct InputScript: Sendable {
     case click(Point)
     case drag(from: Point, to: Point, seconds: Double)
     case key(Key, KeyModifiers)
+    /// Typed text, a character each frame.
+    case type(String)
+    /// A file that is dropped on the window.
+    case drop(Point, path: String)
     case resize(WindowSize)
     case screenshot(String)
     /// Frames side by side; they need a clock of the script's own.
@@ -21,7 +25,7 @@ public struct InputScript: Sendable {
   public static let help = """
     A script for --script has an event on each line: wait SECONDS, move X Y, click X Y, wheel X Y NOTCHES (more than 0 \
     is towards the end), drag X1 Y1 X2 Y2 SECONDS, key NAME (up, pagedown, home, space, f1, d, shift+space, ...), \
-    resize W H, screenshot OUT.png, filmstrip OUT.png FRAMES SECONDS X Y W H (frames side by side), quit. - reads it from standard input. Places are points from the window's top left corner; # begins a comment. \
+    type TEXT (all that follows on the line), drop X Y FILE, resize W H, screenshot OUT.png, filmstrip OUT.png FRAMES SECONDS X Y W H (frames side by side), quit. - reads it from standard input. Places are points from the window's top left corner; # begins a comment. \
     Each event takes a frame; with --screenshot the script is played on a clock of its own, without a window.
     """
 
@@ -35,6 +39,11 @@ public struct InputScript: Sendable {
       let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
       guard let name = words.first else { continue }
       do {
+        // Spaces and signs of a text are its own.
+        if name == "type" {
+          actions.append(try Self.typing(line))
+          continue
+        }
         actions.append(try Self.action(name, Array(words.dropFirst())))
       } catch let error as ProgramError {
         throw ProgramError("\(path):\(index + 1): \(error)")
@@ -64,7 +73,8 @@ public struct InputScript: Sendable {
 
   private static let forms = [
     "wait": "wait SECONDS", "move": "move X Y", "wheel": "wheel X Y NOTCHES", "click": "click X Y",
-    "drag": "drag X1 Y1 X2 Y2 SECONDS", "key": "key NAME", "resize": "resize W H", "screenshot": "screenshot OUT.png",
+    "drag": "drag X1 Y1 X2 Y2 SECONDS", "key": "key NAME", "drop": "drop X Y FILE", "resize": "resize W H",
+    "screenshot": "screenshot OUT.png",
     "filmstrip": "filmstrip OUT.png FRAMES SECONDS X Y W H", "quit": "quit",
   ]
 
@@ -78,6 +88,7 @@ public struct InputScript: Sendable {
     case "key":
       guard let (key, modifiers) = key(words[0]) else { throw ProgramError("there is no key \(words[0])") }
       return .key(key, modifiers)
+    case "drop": return .drop(Point(x: try number(words[0]), y: try number(words[1])), path: words[2])
     default: break
     }
     let numbers = try words.map(number)
@@ -100,6 +111,12 @@ public struct InputScript: Sendable {
     }
   }
 
+  private static func typing(_ line: Substring) throws -> Action {
+    let text = line.drop(while: \.isWhitespace).dropFirst("type".count).dropFirst()
+    guard !text.isEmpty else { throw ProgramError("write type TEXT") }
+    return .type(String(text))
+  }
+
   private static func number(_ word: String) throws -> Double {
     guard let number = Double(word), abs(number) <= 100_000 else { throw ProgramError("\(word) is no usable number") }
     return number
@@ -118,7 +135,7 @@ public struct InputScript: Sendable {
   private static let keys: [String: Key] = [
     "up": .up, "down": .down, "left": .left, "right": .right, "pageup": .pageUp, "pagedown": .pageDown, "home": .home,
     "end": .end, "space": .space, "enter": .enter, "escape": .escape, "tab": .tab, "backspace": .backspace,
-    "delete": .delete,
+    "delete": .delete, "insert": .insert, "menu": .menu,
   ]
 
   private static func key(_ name: String) -> (Key, KeyModifiers)? {

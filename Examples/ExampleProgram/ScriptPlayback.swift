@@ -56,6 +56,11 @@ public struct ScriptPlayback: Sendable {
       return part < 1 ? ([moved], false) : ([moved, .send(.pointerUp(to, button: .primary))], true)
     case .key(let key, let modifiers):
       return ([.send(.keyDown(key, modifiers, isRepeat: false)), .send(.keyUp(key, modifiers))], true)
+    case .type(let text):
+      let characters = Array(text)
+      guard frame < characters.count else { return ([], true) }
+      return ([.send(.textInput(String(characters[frame])))], frame + 1 == characters.count)
+    case .drop(let point, let path): return ([.send(.filesDropped(point, paths: [path]))], true)
     case .resize(let size): return ([.resize(size)], true)
     case .screenshot(let path): return ([.screenshot(path)], true)
     case .filmstrip(let path, let frames, let seconds, let area):

@@ -45,6 +45,17 @@ static inline unsigned long sateen_x11_window(SDL_Window *window) {
   return 0;
 }
 
+// The X server's code of the key that was pressed, where `event` is SDL's report of a message of the server that says so;
+// otherwise -1. Text that Xlib has composed of several keys has the code 0.
+static inline int sateen_x11_pressed_key(const SDL_Event *event) {
+#if defined(SDL_VIDEO_DRIVER_X11)
+  const SDL_SysWMmsg *message = event->type == SDL_SYSWMEVENT ? event->syswm.msg : NULL;
+  if (message && message->subsystem == SDL_SYSWM_X11 && message->msg.x11.event.type == KeyPress)
+    return (int)message->msg.x11.event.xkey.keycode;
+#endif
+  return -1;
+}
+
 // Copies the X server's resource string ("Xft.dpi: 192" and the like) to `text`, with a zero at its end, as far as there
 // is room for it. Returns its length there; -1 under other drivers and where there is none.
 //

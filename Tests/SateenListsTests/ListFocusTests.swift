@@ -113,6 +113,34 @@ final class ListFocusTests: XCTestCase {
     }
   }
 
+  func testTheNeighbourOfARemovedRowHasTheKeys() async {
+    let list = List((0..<6).map { Row(id: $0) }) { ButtonCell("\($0.id)") }
+    list.movesFocusWithKeys = true
+    host.container.rootNode = list
+    host.settle()
+    list.focus()
+    list.moveFocus(to: 1)
+    func keep(_ ids: [Int]) {
+      list.apply(ids.map { Row(id: $0) })
+      host.settle()
+    }
+    keep([0, 3, 4, 5])
+    XCTAssertEqual(list.focusedID, 3, "the next one that stays")
+    keep([0, 4, 5])
+    XCTAssertEqual(list.focusedID, 4)
+    host.press(.up)
+    host.press(.down)
+    XCTAssertEqual(list.focusedID, 4, "keys go on from there")
+    keep([0])
+    XCTAssertEqual(list.focusedID, 0, "the one before, where none behind is left")
+    XCTAssertNil(list.view.focusRing, "the row shows where the keys act")
+    // Without the keys, no row takes over.
+    keep([0, 1, 2])
+    host.container.firstResponder = nil
+    keep([1, 2])
+    XCTAssertNil(list.focusedID)
+  }
+
   func testAMoveOfTheFocusEndsAScrollToAnotherRow() async {
     show([60])
     for _ in 0..<4 { _ = press(.tab) }

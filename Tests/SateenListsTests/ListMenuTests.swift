@@ -45,6 +45,48 @@ final class ListMenuTests: XCTestCase {
     panel(host)?.rows.geometry.elements.first?.title
   }
 
+  @MainActor func testSelectableTextLeavesThePressToTheRowUnlessSomethingIsSelected() async {
+    let (log, host) = (Log(), HeadlessHost(size: Size(width: 200, height: 300)))
+    let list = List(
+      (0..<5).map(Row.init),
+      cell: { (row: Row) in
+        let cell = TextCellNode("row \(row.id)")
+        cell.textNode.isSelectable = true
+        return cell
+      })
+    list.menuForItem = { row in
+      row.id == 3 ? nil : Menu { MenuItem("Open \(row.id)") { log.lines.append("open \(row.id)") } }
+    }
+    host.container.rootNode = list
+    host.settle()
+    let rows = list.visibleNodes.compactMap { $0 as? TextCellNode }
+    @MainActor func point(_ index: Int) -> Point {
+      rows[index].textNode.layer.convert(Point(x: 8, y: 10), to: host.container.view.layer)
+    }
+    @MainActor func press(_ point: Point) {
+      host.send(.pointerDown(point, button: .secondary, clicks: 1))
+      host.send(.pointerUp(point, button: .secondary))
+      host.settle()
+    }
+    press(point(1))
+    XCTAssertEqual(title(host), "Open 1")
+    XCTAssertNil(rows[1].textNode.selectedText)
+    host.press(.down)
+    host.press(.enter)
+    XCTAssertEqual(log.lines, ["open 1"])
+    host.settle()
+    // A row without a menu leaves the press to the text, which selects a word.
+    press(point(3))
+    XCTAssertNil(title(host))
+    XCTAssertEqual(rows[3].textNode.selectedText?.string, "row")
+    // Selected text has the press for itself.
+    rows[1].textNode.selectAll()
+    host.settle()
+    press(point(1))
+    XCTAssertNil(title(host))
+    XCTAssertEqual(rows[1].textNode.selectedText?.string, "row 1")
+  }
+
   @MainActor func testTheSecondaryButtonOpensTheMenuOfTheItemUnderThePointer() async {
     let (list, log, host) = make()
     list.contentOffset.y = 40

@@ -76,6 +76,44 @@ final class DesktopSettingsTests: XCTestCase {
     }
   }
 
+  private static func published(blink: Int32? = nil, time: Int32? = nil, timeout: Int32? = nil) -> [UInt8] {
+    let values = [("Net/CursorBlink", blink), ("Net/CursorBlinkTime", time), ("Gtk/CursorBlinkTimeout", timeout)]
+    let known = values.compactMap { name, value in value.map { (name, $0) } }
+    var all = Published(count: known.count)
+    for (name, value) in known { all.add(name, number: value) }
+    return all.bytes
+  }
+
+  func testTheCaretBlinksAsTheDesktopSays() throws {
+    func blink(_ blink: Int32? = nil, _ time: Int32? = nil, _ timeout: Int32? = nil) throws -> CaretBlink? {
+      CaretBlink(try XCTUnwrap(DesktopSettings(Self.published(blink: blink, time: time, timeout: timeout))))
+    }
+    XCTAssertNil(try blink())
+    XCTAssertEqual(try blink(1), .standard)
+    XCTAssertEqual(try blink(0, 900), CaretBlink.none)
+    XCTAssertEqual(try blink(1, 900, 30), CaretBlink(period: 0.9, timeout: 30))
+    XCTAssertEqual(try blink(nil, 2_000), CaretBlink(period: 2, timeout: 10))
+    XCTAssertEqual(try blink(1, -5, -5), CaretBlink(period: 0, timeout: 0))
+    XCTAssertEqual(try blink(1, .min, .max)?.isOn, false)
+  }
+
+  func testTheCaretBlinksAsFilesOfGTKSay() throws {
+    XCTAssertNil(CaretBlink(settingsFile: "[Settings]\ngtk-theme-name=Adwaita\n=\n==="))
+    XCTAssertEqual(CaretBlink(settingsFile: "gtk-cursor-blink = false"), CaretBlink.none)
+    XCTAssertEqual(
+      CaretBlink(settingsFile: "[Settings]\ngtk-cursor-blink=1\n gtk-cursor-blink-time = 800 \r\n"),
+      CaretBlink(period: 0.8))
+    XCTAssertEqual(CaretBlink(settingsFile: "gtk-cursor-blink-timeout=3"), CaretBlink(timeout: 3))
+    XCTAssertNil(CaretBlink(settingsFile: "gtk-cursor-blink-time=soon"))
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sateen-gtk-\(UUID().uuidString)")
+    let files = folder.appendingPathComponent("gtk-3.0")
+    try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("gtk-cursor-blink=0".utf8).write(to: files.appendingPathComponent("settings.ini"))
+    XCTAssertEqual(CaretBlink.fromFiles(["XDG_CONFIG_HOME": folder.path]), CaretBlink.none)
+    XCTAssertNil(CaretBlink.fromFiles(["XDG_CONFIG_HOME": folder.path + "/none"]))
+  }
+
   func testNonsenseIsNoSetting() {
     XCTAssertNil(DesktopSettings([]))
     XCTAssertNil(DesktopSettings([9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]))
@@ -156,6 +194,15 @@ final class DesktopSettingsTests: XCTestCase {
       try Self.publish([1, 2, 3], from: handle)
       keysCome()
       XCTAssertTrue(window.container.reducesMotion)
+      try Self.publish(Self.published(blink: 1, time: 640), from: handle)
+      keysCome()
+      XCTAssertEqual(window.container.caretBlink, CaretBlink(period: 0.64))
+      window.container.caretBlink = .standard
+      keysCome()
+      XCTAssertEqual(window.container.caretBlink, .standard, "the program's own stays until the desktop's changes")
+      try Self.publish(Self.published(blink: 0), from: handle)
+      keysCome()
+      XCTAssertEqual(window.container.caretBlink, CaretBlink.none)
     }
   }
 

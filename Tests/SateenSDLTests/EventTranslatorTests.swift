@@ -1,4 +1,5 @@
 import CSDL2
+import Foundation
 import SateenCore
 import SateenLayout
 import XCTest
@@ -31,6 +32,28 @@ final class EventTranslatorTests: XCTestCase {
       $0.wheel.y = Int32(exactly: y.rounded(.towardZero)) ?? 0
       $0.wheel.direction = flipped ? SDL_MOUSEWHEEL_FLIPPED.rawValue : SDL_MOUSEWHEEL_NORMAL.rawValue
     }
+  }
+
+  func testFilesOfADropComeTogether() {
+    func drop(_ type: SDL_EventType, _ path: String? = nil) -> WindowEvent? {
+      // SDL's path, which the queue's reader frees.
+      let bytes = path.map { strdup($0) } ?? nil
+      defer { free(bytes) }
+      return translator.translate(
+        make(type) {
+          $0.drop.file = bytes
+          $0.drop.windowID = 99
+        })
+    }
+    XCTAssertNil(drop(SDL_DROPBEGIN))
+    XCTAssertNil(drop(SDL_DROPFILE, "/tmp/a.png"))
+    XCTAssertNil(drop(SDL_DROPFILE, "/tmp/ä b.txt"))
+    // A window that SDL does not know counts as dropped on in its middle.
+    let whole = InputEvent.filesDropped(Point(x: 200, y: 150), paths: ["/tmp/a.png", "/tmp/ä b.txt"])
+    XCTAssertEqual(drop(SDL_DROPCOMPLETE), .input(whole))
+    XCTAssertNil(drop(SDL_DROPBEGIN))
+    XCTAssertNil(drop(SDL_DROPTEXT, "words"))
+    XCTAssertNil(drop(SDL_DROPCOMPLETE))
   }
 
   func testPlacesAreInPoints() {

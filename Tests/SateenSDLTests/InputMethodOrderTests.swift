@@ -13,6 +13,18 @@ final class InputMethodOrderTests: XCTestCase {
 
   private func edit(_ text: String) -> InputEvent { .composition(TextComposition(text)) }
 
+  private func letter(_ letter: Character) -> [InputEvent] { [key(.character(letter)), text(String(letter))] }
+
+  /// Checks a look of which it is known where keys were pressed that the method took.
+  private func check(
+    after composed: [InputEvent] = [], _ events: [InputEvent], taken: [Int], gives wanted: [InputEvent],
+    line: UInt = #line
+  ) {
+    var order = InputMethodOrder()
+    _ = order.arrange(composed)
+    XCTAssertEqual(order.arrange(events, taken: taken), wanted, line: line)
+  }
+
   private func check(_ looks: [InputEvent]..., gives wanted: [InputEvent], line: UInt = #line) {
     var order = InputMethodOrder()
     XCTAssertEqual(looks.flatMap { order.arrange($0) }, wanted, line: line)
@@ -60,5 +72,68 @@ final class InputMethodOrderTests: XCTestCase {
     check(
       [edit("x")], [key("e", [.control, .alt]), text("€"), text("x"), edit("")],
       gives: [edit("x"), text("x"), edit(""), key("e", [.control, .alt]), text("€")])
+  }
+
+  // MARK: With the keys that the method took
+
+  func testEachKeyThatTheMethodLeftStandsBehindItsSyllable() {
+    let space = [key(.space), text(" ")]
+    let first = [edit("ㅎ"), edit("하"), edit("한"), text("한"), edit("")]
+    let second = [edit("ㄱ"), edit("그"), edit("글"), text("글"), edit("")]
+    check(space + space + first + second, taken: [0, 0, 0, 2, 2, 2], gives: first + space + second + space)
+    // The method says again that nothing is composed.
+    check(
+      space + [key(.enter)] + first + [edit(""), edit(""), edit("ㄱ")], taken: [0, 0, 0, 3],
+      gives: first + space + [key(.enter)] + [edit(""), edit(""), edit("ㄱ")])
+  }
+
+  func testAKeyThatTheMethodTookMayCommit() {
+    let first = [edit("n"), edit("ni"), text("に"), edit("")]
+    let second = [edit("g"), edit("go"), text("語"), edit("")]
+    check(
+      [key(.enter), key(.enter)] + first + second + [edit("n")], taken: [0, 0, 0, 1, 1, 1, 2],
+      gives: first + [key(.enter)] + second + [key(.enter), edit("n")])
+    // Some methods end the composition first.
+    let other = [edit("n"), edit(""), text("ん")]
+    check([key(.enter)] + other + [edit("g")], taken: [0, 0, 1], gives: other + [key(.enter), edit("g")])
+    check(
+      after: [edit("n")], [key(.enter), edit(""), text("ん")], taken: [],
+      gives: [edit(""), text("ん"), key(.enter)])
+  }
+
+  func testTheNextSyllableIsAStepOfTheKeyThatBeganIt() {
+    let syllables = [edit("하"), edit("한"), text("한"), edit("그"), edit("글"), text("글"), edit("")]
+    check(
+      after: [edit("ㅎ")], letter(".") + syllables, taken: [0, 0, 0, 0], gives: syllables + letter("."))
+  }
+
+  func testAPressOfThePointerStandsBetweenTheKeys() {
+    let press = InputEvent.pointerDown(.zero, button: .primary, clicks: 1)
+    let (before, after) = ([edit("n"), edit("ni")], [edit("g")])
+    check([press] + before + after, taken: [0, 0, 1], gives: before + [press] + after)
+  }
+
+  func testADeadKeyHasNoTextOfItsOwn() {
+    check(
+      after: [edit("한")], [key("'"), text("한"), edit("")], taken: [], gives: [text("한"), edit(""), key("'")])
+  }
+
+  func testWhatAMethodComposedThatIsGoneIsCommitted() {
+    var order = InputMethodOrder()
+    _ = order.arrange([edit("nihon")], taken: [0])
+    XCTAssertEqual(order.arrange([edit("")], taken: [], isWithoutReason: true), [text("nihon"), edit("")])
+    XCTAssertFalse(order.isComposing)
+    XCTAssertEqual(order.arrange([edit("")], taken: [], isWithoutReason: true), [edit("")])
+    _ = order.arrange([edit("n")], taken: [0])
+    XCTAssertEqual(order.arrange([edit("")], taken: [0]), [edit("")], "a key took it back")
+    _ = order.arrange([edit("nihon")], taken: [0])
+    XCTAssertEqual(
+      order.arrange([key("x"), text("x"), edit("")], taken: []), [text("nihon"), edit(""), key("x"), text("x")],
+      "a look that is late")
+  }
+
+  func testTextOfTheMethodWithoutAKeyComesLast() {
+    let events = [key(.right), edit("x"), text("y"), edit("")]
+    check(events, taken: [], gives: events)
   }
 }

@@ -1,4 +1,5 @@
 import FeedContent
+import Sateen
 
 /// The posts loaded so far, and the user's changes to them.
 @MainActor
@@ -10,6 +11,7 @@ final class FeedModel {
   private(set) var loadedCount: Int
   private var likes: [Int: Bool] = [:]
   private var saved: Set<Int> = []
+  private var threads: [Int: Store<CommentThread>] = [:]
 
   init(rows: Int, ownPhotoCount: Int?) {
     feed = DemoFeed(ownPhotoCount: ownPhotoCount)
@@ -40,6 +42,11 @@ final class FeedModel {
   func setSaved(_ isSaved: Bool, _ id: Int) {
     if isSaved { saved.insert(id) } else { saved.remove(id) }
   }
+
+  /// The comments of a post. Only those of posts where somebody has begun to write are kept.
+  func thread(of id: Int) -> Store<CommentThread> { threads[id] ?? Store(CommentThread()) }
+
+  func keep(_ thread: Store<CommentThread>, of id: Int) { threads[id] = thread }
 
   func addNewer(_ count: Int) { newerCount += count }
   func addOlder(_ count: Int) { loadedCount += count }

@@ -81,12 +81,18 @@ final class FeedScreen: ListDataSource, ListDelegate {
     guard itemPath.row < model.count else { return { ComponentCellNode { LoadingRow() } } }
     let post = model.post(at: itemPath.row)
     let isSaved = model.isSaved(post.id)
+    let thread = model.thread(of: post.id)
     let library = library
     let actions = PostRow.Actions(
       like: { [weak self] id, isOn in self?.model.setLiked(isOn, id) },
       save: { [weak self] id, isOn in self?.model.setSaved(isOn, id) },
+      comment: { [weak self] id, thread in self?.model.keep(thread, of: id) },
       open: { link in print("open \(link)") })
-    return { ComponentCellNode { PostRow(post, isSaved: isSaved, library: library, actions: actions) } }
+    return {
+      ComponentCellNode {
+        PostRow(post, isSaved: isSaved, library: library, thread: thread, actions: actions)
+      }
+    }
   }
 
   // MARK: Loading

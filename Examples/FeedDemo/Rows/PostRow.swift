@@ -7,18 +7,25 @@ struct PostRow: Component {
   struct Actions: Sendable {
     var like: @MainActor @Sendable (Int, Bool) -> Void
     var save: @MainActor @Sendable (Int, Bool) -> Void
+    /// Somebody begins to write a comment.
+    var comment: @MainActor @Sendable (Int, Store<CommentThread>) -> Void = { _, _ in }
     var open: @MainActor @Sendable (String) -> Void
   }
 
   private let post: Post
   private let library: PhotoLibrary
   private let actions: Actions
+  private let thread: Store<CommentThread>
   @State private var isLiked: Bool
   @State private var isSaved: Bool
   @State private var isOpen = false
 
-  init(_ post: Post, isSaved: Bool, library: PhotoLibrary, actions: Actions) {
+  init(
+    _ post: Post, isSaved: Bool, library: PhotoLibrary, thread: Store<CommentThread> = Store(CommentThread()),
+    actions: Actions
+  ) {
     self.post = post
+    self.thread = thread
     self.library = library
     self.actions = actions
     _isLiked = State(wrappedValue: post.isLiked)
@@ -50,7 +57,13 @@ struct PostRow: Component {
           isLiked.toggle()
           actions.like(post.id, isLiked)
         }
-        ActionButton(icon: .bubble, name: "Comment", count: CompactCount.string(post.comments))
+        ActionButton(
+          icon: .bubble, name: "Comment", count: CompactCount.string(post.comments + thread.comments.count),
+          isOn: thread.isOpen
+        ) {
+          actions.comment(post.id, thread)
+          CommentSection.toggle(thread)
+        }
         ActionButton(icon: .share, name: "Share", count: CompactCount.string(post.shares))
         Spacer()
         ActionButton(icon: .bookmark, name: "Save", isOn: isSaved) {
@@ -61,6 +74,7 @@ struct PostRow: Component {
       // Aligns the first icon with the text, instead of the edge of its button.
       .padding(horizontal: -9)
       .spacing(before: 8)
+      CommentSection(thread: thread)
     }
     .padding(EdgeInsets(top: 16, left: Theme.cardInset, bottom: 8, right: Theme.cardInset))
     .fill(Theme.card).cornerRadius(Theme.cardRadius)

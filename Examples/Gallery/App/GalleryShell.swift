@@ -119,6 +119,10 @@ final class GalleryShell: SplitController {
   /// first.
   func performFirst(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
     if container?.showsFocusRing == true, modifiers.isEmpty, key.isForControls { return false }
+    // Keys that type are for the text.
+    if container?.isTextInputFocused == true, modifiers.isDisjoint(with: [.control, .alt, .command]) {
+      guard case .function = key else { return false }
+    }
     if isPageInFront { return current?.perform(key, modifiers) ?? false }
     return sidebar.perform(key, modifiers)
   }

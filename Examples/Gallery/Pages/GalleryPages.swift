@@ -136,6 +136,11 @@ enum GalleryPages {
           summary: "Check boxes, switches and radio groups, by pointer, finger and keys.", symbol: .check, tint: .blue
         ) { ControlsPage($0) },
         GalleryPage(
+          name: "fields", title: "Fields",
+          summary: "Lines that are typed into: filters, limits, a password, a search. Tab goes from one to the next.",
+          symbol: .letters, tint: .teal
+        ) { FieldsPage($0) },
+        GalleryPage(
           name: "sliders", title: "Sliders and steppers",
           summary: "Values of a range: dragged, pressed, stepped, held.", symbol: .gauge, tint: .violet
         ) { SlidersPage($0) },
@@ -331,6 +336,28 @@ enum GalleryPages {
           name: "tone", title: "Weight on dark and light",
           summary: "Light letters on dark weigh what dark letters on light do.", symbol: .tone, tint: .slate
         ) { TonePage($0) },
+        GalleryPage(
+          name: "editor", title: "Editing text",
+          summary: "A letter to write in, with undo, and a line for messages that grows.", symbol: .letters,
+          tint: .green
+        ) { EditorPage($0) },
+        GalleryPage(
+          name: "input-methods", title: "Input methods",
+          summary: "Japanese, Korean, Chinese: what a method composes, in texts, lines and rows that scroll.",
+          symbol: .globe, tint: .teal
+        ) { InputMethodsPage($0) },
+        GalleryPage(
+          name: "spelling", title: "Spelling",
+          summary: "Unknown words are underlined, and a menu has what may have been meant.", symbol: .check, tint: .red
+        ) { SpellingPage($0) },
+        GalleryPage(
+          name: "undo", title: "Undo",
+          summary: "A run of typing is one step, and so is a word of an input method.", symbol: .reload, tint: .amber
+        ) { UndoPage($0) },
+        GalleryPage(
+          name: "large-editor", title: "Large editor",
+          summary: "Ten megabytes to write in. Only lines near you are laid out.", symbol: .million, tint: .indigo
+        ) { LargeEditorPage($0) },
         GalleryPage(
           name: "reading", title: "Selecting text",
           summary: "By mouse, keys and fingers; links in it are followed all the same.", symbol: .note, tint: .blue

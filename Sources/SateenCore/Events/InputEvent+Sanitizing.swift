@@ -24,6 +24,7 @@ extension InputEvent {
     case .touchBegan(let id, let point): Self.sanitized(point).map { .touchBegan(id: id, $0) }
     case .touchMoved(let id, let point): Self.sanitized(point).map { .touchMoved(id: id, $0) }
     case .touchEnded(let id, let point): .touchEnded(id: id, Self.sanitized(point) ?? lastPlace(id) ?? .zero)
+    case .filesDropped(let point, let paths): Self.sanitized(point).map { .filesDropped($0, paths: paths) }
     case .pointerLeft, .touchCancelled, .keyDown, .keyUp, .modifiersChanged, .textInput, .composition: self
     }
   }

@@ -23,6 +23,8 @@ public enum InputEvent: Sendable, Hashable {
   case textInput(String)
   /// The text that an input method composes has changed, or has ended without being committed.
   case composition(TextComposition)
+  /// Files of the desktop were dropped on the window, by their paths. A name that is no text has replacement characters.
+  case filesDropped(Point, paths: [String])
 }
 
 /// Which button of a mouse. Only the primary one makes touches; views are asked about presses of the secondary one.
@@ -40,6 +42,20 @@ public enum Key: Sendable, Hashable {
   case function(Int)
   /// The key that types this character without modifiers, in lower case.
   case character(Character)
+}
+
+extension Key {
+  /// Whether the key makes text by itself, as far as its name tells.
+  package func makesText(_ modifiers: KeyModifiers) -> Bool {
+    guard !modifiers.contains(.command) else { return false }
+    // AltGr is Control with Alt on some keyboards.
+    let isAltGr = modifiers.isSuperset(of: [.control, .alt])
+    guard isAltGr || modifiers.isDisjoint(with: [.control, .alt]) else { return false }
+    switch self {
+    case .character, .space: return true
+    default: return false
+    }
+  }
 }
 
 /// A character stands for its key: `"d"` is `.character("d")`, and `" "` the space bar.

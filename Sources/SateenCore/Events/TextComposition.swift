@@ -40,10 +40,19 @@ public struct TextComposition: Sendable, Hashable {
   }
 }
 
+/// A node that may want text of keys alone, such as a password.
+@MainActor
+package protocol PlainTextTaking: AnyObject {
+  /// Whether input methods are to have no part in what is typed now.
+  var takesPlainText: Bool { get }
+}
+
 /// The input method's share of a window, which a host follows at the end of each turn.
 package struct TextInputWish: Equatable, Sendable {
   /// Whether keys are to make text.
   package var isWanted: Bool
+  /// Whether keys are to make text without the method, as far as the host can do that.
+  package var isPlain = false
   /// The caret in the window, in points, by which the method's list of candidates shows; nil where it is not known.
   package var caret: Rect?
   /// Increases each time that a composition is to end.

@@ -128,7 +128,15 @@ final class InputRouter {
     case .modifiersChanged(let modifiers): dispatcher.host?.modifiersDidChange(to: modifiers)
     case .textInput(let text): focus.insert(text)
     case .composition(let composition): focus.compose(composition)
+    case .filesDropped(let point, let paths): drop(paths, at: point)
     }
+  }
+
+  /// Offers files to what they were dropped on, then to what is around.
+  private func drop(_ paths: [String], at point: Point) {
+    guard !paths.isEmpty else { return }
+    rest.interrupt()
+    hitTest(point)?.offer { $0.responder.filesDropped(paths, at: $0.layer.convertFromWindow(point)) }
   }
 
   /// Keys that ask for something about what has the focus.

@@ -12,6 +12,9 @@ extension RootContainer {
     for overlay in overlays { overlay.onInterruption?() }
   }
 
+  /// Tells the responder that has the focus that keys come again. For hosts whose window has got the keyboard.
+  package func keyboardReturned() { focus.keyboardReturned() }
+
   func modifiersDidChange(to modifiers: KeyModifiers) { dragging.modifiersDidChange(to: modifiers) }
 
   /// The items that are dragged through the window; nil for none.

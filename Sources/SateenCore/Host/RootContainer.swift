@@ -40,6 +40,9 @@ public final class RootContainer: ViewHost {
   /// The pasteboard for content that is selected, which the middle button inserts on X11 and on some Wayland desktops;
   /// nil where the desktop has none, as soon as the window has opened.
   public var selectionPasteboard: (any Pasteboard)? = MemoryPasteboard(name: "PRIMARY")
+  /// How the caret of a text blinks: in a window, by the desktop's settings where there are any. A change counts from the
+  /// next key or press.
+  public var caretBlink = CaretBlink.standard
 
   /// - Parameter renderer: draws the frames; nil draws them on the processor.
   package init(

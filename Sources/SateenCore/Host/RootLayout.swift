@@ -17,6 +17,7 @@ final class RootLayout {
 
   private weak var node: DisplayNode?
   private var isWanted = false
+  private var isUrgent = false
   /// The number of the measurement under way, until its layout is applied; nil where there is none.
   private var current: Int?
   private var started = 0
@@ -43,6 +44,27 @@ final class RootLayout {
   func setNeedsMeasure() {
     isWanted = true
     container?.setNeedsTurn()
+  }
+
+  /// Has the node measured in this turn, before its frame is composed, whatever else is under way.
+  func setIsUrgent() {
+    isUrgent = true
+    container?.setNeedsUpdate(self)
+  }
+
+  /// Measures on the main loop, and shows the layout at once. A measurement under way is dropped: it is older.
+  private func measureAtOnce() {
+    guard isUrgent else { return }
+    isUrgent = false
+    guard isWanted, let node, let container, !container.size.isEmpty, !node.frame.isEmpty else { return }
+    isWanted = false
+    outdated = 0
+    drawing?.finish()
+    started += 1
+    let (number, size) = (started, container.size)
+    current = number
+    let layout = Trace.span("measure root at once") { node.layoutThatFits(SizeRange(exactly: size)) }
+    show(layout, on: node, number)
   }
 
   /// Applies a layout that waits for pixels at once: a window that is being resized does not wait.
@@ -102,6 +124,10 @@ final class RootLayout {
   }
 }
 
+extension RootLayout: TurnParticipant {
+  func performUpdate(at time: Double) { measureAtOnce() }
+}
+
 /// Gets the root node's layout invalidations on any thread, and has the node measured again.
 private final class RootLayoutOwner: LayoutOwner, @unchecked Sendable {
   // The reference is only followed on the main loop.
@@ -111,6 +137,8 @@ private final class RootLayoutOwner: LayoutOwner, @unchecked Sendable {
   @MainActor init(_ layout: RootLayout) {
     self.layout = layout
   }
+
+  @MainActor func layoutIsUrgent(of node: DisplayNode) { layout?.setIsUrgent() }
 
   func layoutWasInvalidated(of node: DisplayNode) {
     if MainThread.isCurrent {

@@ -29,6 +29,19 @@ nonisolated extension DisplayNode {
     }
   }
 
+  /// Invalidates the layout as ``setNeedsLayout()`` does, and has the window measured on the main loop in this turn: for a
+  /// node that grows with what is typed into it, which would otherwise be cut off for a frame. Measurements of all other
+  /// nodes come from their caches. Within a row of a list the layout comes as usual.
+  @MainActor package func setNeedsLayoutInThisTurn() {
+    setNeedsLayout()
+    var node: DisplayNode? = self
+    while let current = node {
+      let (owner, above) = current.box.withLock { ($0.layoutOwner, $0.supernode ?? $0.arranger) }
+      if let owner { return owner.layoutIsUrgent(of: current) }
+      node = above
+    }
+  }
+
   /// Grows whenever the layout of the node may have changed.
   package var layoutVersion: Int { read(\.layoutCache.version) }
 
@@ -80,6 +93,10 @@ nonisolated extension DisplayNode {
       node = above
     }
   }
+
+  /// Forgets layouts for other sizes than the present one, of the node and of all nodes above it, because its content has
+  /// changed in a way that does not show in the present size. Unlike ``setNeedsLayout()`` nothing is measured again.
+  package func forgetLayoutsForOtherSizes() { forgetLayoutsWithLostSubnode() }
 
   /// Empties the layout cache of this node alone.
   /// - Parameter pass: the layout computation that the change is part of.

@@ -218,11 +218,14 @@ public enum CornerRoundingType: Sendable, Hashable {
 package protocol LayoutOwner: AnyObject, Sendable {
   /// Called from any thread.
   func layoutWasInvalidated(of node: DisplayNode)
+  /// The layout that was invalidated last is wanted in the frame of this turn.
+  @MainActor func layoutIsUrgent(of node: DisplayNode)
   /// A gesture has moved a layout transition in the node.
   @MainActor func gestureMovedLayout(of node: DisplayNode)
 }
 
 extension LayoutOwner {
+  package func layoutIsUrgent(of node: DisplayNode) {}
   package func gestureMovedLayout(of node: DisplayNode) {}
 }
 

@@ -7,6 +7,7 @@ extension FocusSystem {
   /// - Returns: whether the key was used.
   func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     model.acted(byKey: true)
+    ended = nil
     if !isRepeat { pressedKey = nil }
     for id in keyHandlers.ids where keyHandlers[id]?(key, modifiers) == true { return true }
     let isTyped = takesText && key.isForTyping(modifiers)

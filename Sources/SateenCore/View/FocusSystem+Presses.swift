@@ -13,9 +13,16 @@ extension FocusSystem {
   /// - Parameter point: in the window.
   func pressed(_ hit: View?, at point: Point, givesFocus: Bool = true) {
     tellOfPress(hit, at: point)
+    keepComposition(outside: hit)
     if !keepsSelection(hit) { selectionView = nil }
     userPressed()
     if givesFocus { giveFocus(to: hit, at: point) }
+  }
+
+  /// Has composed text become text before a press elsewhere acts, such as that of a button which sends the text.
+  private func keepComposition(outside hit: View?) {
+    guard let composing, hit.map({ !$0.isInside(composing) }) ?? true else { return }
+    composing.responder.endComposition()
   }
 
   private func tellOfPress(_ hit: View?, at point: Point) {
@@ -66,6 +73,7 @@ extension FocusSystem {
 
   func touchEnded(_ id: Int64) {
     guard let finger = fingers.removeValue(forKey: id) else { return }
+    keepComposition(outside: finger.hit)
     if finger.endsSelection { selectionView = nil }
     if let hit = finger.hit, hit.takesPart(in: host) { giveFocus(to: hit, at: finger.start) }
   }
@@ -77,6 +85,9 @@ extension FocusSystem {
     fingers = [:]
     firstResponder?.responder.keysCancelled()
   }
+
+  /// The window has the keyboard again.
+  func keyboardReturned() { firstResponder?.responder.keysReturned() }
 
   /// Whether a press on a view keeps the current selection.
   private func keepsSelection(_ hit: View?) -> Bool {

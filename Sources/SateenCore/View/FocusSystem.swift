@@ -45,6 +45,8 @@ final class FocusSystem {
   weak var composing: View?
   /// How often a composition had to end without the method's doing.
   var endings = 0
+  /// The view in which a composition was ended from this side, and the time: the method may still commit it.
+  var ended: (view: UInt64, time: Double)?
   /// The key that is down and has pressed something wherever the focus is. Its repetitions press nothing more.
   var pressedKey: Key?
 

@@ -68,6 +68,10 @@ open class Responder {
   /// - Returns: whether the composition shows here; otherwise the next responder is asked.
   open func setComposition(_ composition: TextComposition) -> Bool { fallback?.setComposition(composition) ?? false }
 
+  /// Text that an input method composes here is to be kept as text, because the method is about to forget it: a press
+  /// elsewhere ends the composition.
+  open func endComposition() { fallback?.endComposition() }
+
   /// The caret in the responder's own space, in points, while it takes typed text: the list of an input method's
   /// candidates shows beside it. Nil where there is none.
   open var caretRect: Rect? { fallback?.caretRect }
@@ -93,6 +97,9 @@ open class Responder {
 
   /// The window lost the keyboard: keys that are down come up unheard.
   open func keysCancelled() { fallback?.keysCancelled() }
+
+  /// The window has the keyboard again, and this responder has the focus in it.
+  open func keysReturned() { fallback?.keysReturned() }
 
   /// Where the ring is drawn that shows the focus to a person who uses keys; nil for a responder that shows its focus
   /// itself. By default around the bounds.
@@ -168,6 +175,15 @@ open class Responder {
   /// The items were dropped here, with a proposal that takes them.
   /// - Returns: whether they were taken. Otherwise they go back.
   open func performDrop(_ session: DragSession) -> Bool { fallback?.performDrop(session) ?? false }
+
+  /// Files of the desktop were dropped here; nothing is told of them before.
+  ///
+  /// Anything may be dropped: a folder, a file that cannot be read, one that is gone. Read them on a worker.
+  /// - Parameter point: in the responder's own space, in points.
+  /// - Returns: whether the files are taken; otherwise the next responder is asked.
+  open func filesDropped(_ paths: [String], at point: Point) -> Bool {
+    fallback?.filesDropped(paths, at: point) ?? false
+  }
 
   // MARK: Hit testing
 

@@ -312,6 +312,7 @@ extension ListController {
     dataVersion += 1
     let changes = change.changes
     prefetching.follow(changes.elements)
+    nameHeir(before: changes.elements)
     map = change.map
     followPins(changes.elements)
     arranger.apply(changes, map: map, kinds: change.kinds)

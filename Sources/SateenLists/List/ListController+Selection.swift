@@ -171,6 +171,28 @@ extension ListController {
     selection.pivot = element
   }
 
+  /// Names a neighbour for the item that keys act on, where a change removes that one while the list has the keys: a
+  /// person who goes through a list with the keyboard keeps the place. The present indices are those before the change.
+  func nameHeir(before elements: IndexMapping) {
+    guard let focused = selection.focused, !elements.isIdentity, elements.newIndex(of: focused) == nil,
+      selection.heir.flatMap({ elements.newIndex(of: $0) }) == nil,
+      let view, view.container?.firstResponder?.isInside(view) == true
+    else { return }
+    selection.heir = keptItem(from: focused, by: 1, elements) ?? keptItem(from: focused, by: -1, elements)
+  }
+
+  /// The farthest neighbour, in elements, that inherits the focus. More is removed where a list shows something else.
+  private static let farthestHeir = 1_000
+
+  private func keptItem(from row: Int, by step: Int, _ elements: IndexMapping) -> Int? {
+    for distance in 1...Self.farthestHeir {
+      let element = row + distance * step
+      guard element >= 0, element < map.total else { return nil }
+      if map.itemPath(of: element) != nil, elements.newIndex(of: element) != nil { return element }
+    }
+    return nil
+  }
+
   func moveFocus(to element: Int?) {
     focus(element)
     selection.pivot = element

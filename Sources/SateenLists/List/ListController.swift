@@ -233,8 +233,20 @@ final class ListController: TurnParticipant {
         if pins[slot.index] == nil { displaced.append(slot.index) }
       }
     }
+    if let edited = editedElement(view), !ranges.visible.contains(edited), !displaced.contains(edited) {
+      displaced.append(edited)
+    }
     displaced.sort()
     updateTravel()
+  }
+
+  /// The element with the text that is being typed. It stays in the window wherever the list is scrolled: out of the
+  /// window it would lose the focus, the caret and what an input method composes.
+  private func editedElement(_ view: ListView) -> Int? {
+    guard let container, container.isTextInputFocused, let focused = container.firstResponder, focused !== view,
+      focused.isInside(view)
+    else { return nil }
+    return slots.first { focused.isInside($0.value.node?.loadedView) }?.key
   }
 
   private func updateTravel() {

@@ -18,8 +18,8 @@ final class SelectionCallout {
 
   /// - Parameter owner: the view with the selection.
   init(
-    _ actions: [SelectionAction], for owner: View, in container: RootContainer, traits: Traits,
-    perform: @escaping @MainActor @Sendable (SelectionAction) -> Void
+    _ actions: [CalloutAction], for owner: View, in container: RootContainer, traits: Traits,
+    perform: @escaping @MainActor @Sendable (CalloutAction) -> Void
   ) {
     let node = SelectionCalloutNode(actions, perform)
     // The bar lies in the window, whose appearance may be another than that of the text.
@@ -71,7 +71,7 @@ final class SelectionCalloutNode: DisplayNode {
   private let buttons: [SelectionCalloutButton]
   private let lines: [DisplayNode]
 
-  nonisolated init(_ actions: [SelectionAction], _ perform: @escaping @MainActor @Sendable (SelectionAction) -> Void) {
+  nonisolated init(_ actions: [CalloutAction], _ perform: @escaping @MainActor @Sendable (CalloutAction) -> Void) {
     buttons = actions.map { action in
       SelectionCalloutButton(action.title) { perform(action) }
     }

@@ -28,13 +28,13 @@ final class SelectionHandlesView: View {
   }
 
   private let handles = [Handle(isStart: true), Handle(isStart: false)]
-  private weak var interaction: TextInteraction?
+  private weak var owner: (any SelectionToolsOwner)?
   private weak var touch: Touch?
 
-  init(_ interaction: TextInteraction) {
-    self.interaction = interaction
+  init(_ owner: any SelectionToolsOwner) {
+    self.owner = owner
     super.init()
-    selectionOwner = interaction.node.loadedView
+    selectionOwner = owner.focusView
     layer.zPosition = SelectionTools.zPosition
     for handle in handles {
       handle.knob.cornerRadius = Self.diameter / 2
@@ -90,15 +90,20 @@ final class SelectionHandlesView: View {
       let line = handle.line
     else { return }
     touch = first
-    interaction?.keepingNode {
-      $0.beginDraggingHandle(
+    guard let owner else { return }
+    owner.keepingOwner {
+      owner.beginDraggingHandle(
         isStart: handle.isStart, line: Point(x: line.minX, y: line.midY), at: first.windowLocation)
+      owner.tools?.magnify(at: first.windowLocation)
     }
   }
 
   override func touchesMoved(_ touches: [Touch]) {
-    guard let touch, touches.contains(where: { $0 === touch }) else { return }
-    interaction?.keepingNode { $0.select(to: touch.windowLocation) }
+    guard let touch, touches.contains(where: { $0 === touch }), let owner else { return }
+    owner.keepingOwner {
+      owner.select(to: touch.windowLocation)
+      owner.tools?.magnify(at: touch.windowLocation)
+    }
   }
 
   override func touchesEnded(_ touches: [Touch]) { letGo(touches) }
@@ -107,6 +112,10 @@ final class SelectionHandlesView: View {
   private func letGo(_ touches: [Touch]) {
     guard let touch, touches.contains(where: { $0 === touch }) else { return }
     self.touch = nil
-    interaction?.keepingNode { $0.endDraggingHandle() }
+    guard let owner else { return }
+    owner.keepingOwner {
+      owner.tools?.endMagnifying()
+      owner.endDraggingHandle()
+    }
   }
 }

@@ -171,9 +171,13 @@ final class TextInteraction {
       } else if node.isSelectable {
         selectWord(at: longPress.windowLocation)
       }
-    case .changed: if drag != nil { select(to: longPress.windowLocation) }
+    case .changed:
+      guard drag != nil else { return }
+      select(to: longPress.windowLocation)
+      tools?.magnify(at: longPress.windowLocation)
     case .ended, .cancelled:
       guard drag != nil else { return }
+      tools?.endMagnifying()
       endSelecting()
       tools?.showCallout(at: nil)
     case .possible, .failed: break
@@ -207,6 +211,8 @@ final class TextInteraction {
     }
     guard node.isSelectable, let view = node.loadedView, let word = node.meantWord(at: point) else { return false }
     if !node.isSelected(at: point) {
+      // A row around the text has a menu of its own, which the text must not hide where nothing is selected.
+      if view.offersSecondaryPressAround(at: point) { return true }
       node.selection = TextSelection(word)
       node.tellDesktopOfSelection()
     }
@@ -224,8 +230,20 @@ final class FingerLongPressGestureRecognizer: LongPressGestureRecognizer {
 }
 
 extension View {
+  /// Offers a press of the secondary button to what is around the view.
+  /// - Parameter point: in the view's own space.
+  /// - Returns: whether the press was used.
+  fileprivate func offersSecondaryPressAround(at point: Point) -> Bool {
+    guard let window = container?.view.layer else { return false }
+    let place = layer.convert(point, to: window)
+    return next?.offer { view in
+      let point = view.layer.convertFromWindow(place)
+      return view.responder.secondaryPress(at: point) || view.responder.menuRequested(at: point)
+    } ?? false
+  }
+
   /// Whether a press stopped a scroll view around this view, and holds its content.
-  fileprivate var isHeldStillWithContent: Bool {
+  var isHeldStillWithContent: Bool {
     var view = superview
     while let current = view {
       if (current as? ScrollView)?.isHeldStill == true { return true }

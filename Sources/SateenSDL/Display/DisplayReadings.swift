@@ -1,4 +1,5 @@
 import CSDL2
+import SateenCore
 import SateenGraphics
 
 /// How a window learns of its display. Tests replace the functions.
@@ -11,6 +12,10 @@ struct DisplayReadings {
   /// Whether the desktop of an X server, which is asked, wishes for less motion; nil for other drivers, and where it does
   /// not say.
   var reducesMotion: @MainActor (OpaquePointer) -> Bool? = DisplayReadings.reducesMotion
+  /// How the caret blinks by the desktop of an X server, which is asked; nil for other drivers, and where it does not say.
+  var caretBlink: @MainActor (OpaquePointer) -> CaretBlink? = { window in
+    DisplayReadings.settings(of: window).flatMap { CaretBlink($0) }
+  }
   /// Frames per second; nil where the display does not say.
   var frameRate: @MainActor (OpaquePointer) -> Double? = DisplayReadings.frameRate
 
@@ -24,10 +29,14 @@ struct DisplayReadings {
   }
 
   private static func reducesMotion(_ window: OpaquePointer) -> Bool? {
+    settings(of: window)?.number("Gtk/EnableAnimations").map { $0 == 0 }
+  }
+
+  private static func settings(of window: OpaquePointer) -> DesktopSettings? {
     let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { room, count in
       count = max(sateen_x11_settings(window, room.baseAddress, room.count), 0)
     }
-    return DesktopSettings(bytes)?.number("Gtk/EnableAnimations").map { $0 == 0 }
+    return DesktopSettings(bytes)
   }
 
   private static func frameRate(_ window: OpaquePointer) -> Double? {

@@ -16,7 +16,7 @@ enum WindowEvent: Equatable {
   case closeRequested
 }
 
-/// Turns SDL events into their meaning. It asks SDL for the held keys only, so a test can hand it any event.
+/// Turns SDL events into their meaning. It asks SDL for the held keys and the pointer only, so a test can hand it any event.
 struct EventTranslator {
   /// SDL's units per point.
   var scale: Double
@@ -24,6 +24,8 @@ struct EventTranslator {
   var size: Size
 
   private var wheels = WheelKind()
+  /// The files of a drop that has begun.
+  private var dropped: [String] = []
 
   init(scale: Double, size: Size) {
     self.scale = scale
@@ -52,11 +54,32 @@ struct EventTranslator {
       let text = event.editExt.text.map { String(cString: $0) } ?? ""
       return .input(
         .composition(TextComposition(text, start: Int(event.editExt.start), length: Int(event.editExt.length))))
+    case SDL_DROPBEGIN: dropped = []
+    case SDL_DROPFILE: if let file = event.drop.file { dropped.append(String(cString: file)) }
+    case SDL_DROPCOMPLETE: return drop(on: event.drop.windowID)
     case SDL_WINDOWEVENT: return window(event.window)
     case SDL_DISPLAYEVENT: return .displayChanged
     case SDL_QUIT: return .closeRequested
-    default: return nil
+    default: break
     }
+    return nil
+  }
+
+  /// All files of a drop.
+  private mutating func drop(on window: UInt32) -> WindowEvent? {
+    guard !dropped.isEmpty else { return nil }
+    defer { dropped = [] }
+    return .input(.filesDropped(dropPlace(on: window), paths: dropped))
+  }
+
+  /// The pointer's place as the desktop knows it: SDL's drops have none, and during a drag it reports no movement.
+  private func dropPlace(on number: UInt32) -> Point {
+    guard let window = SDL_GetWindowFromID(number) else { return Point(x: size.width / 2, y: size.height / 2) }
+    var (x, y, left, top) = (Int32(0), Int32(0), Int32(0), Int32(0))
+    _ = SDL_GetGlobalMouseState(&x, &y)
+    SDL_GetWindowPosition(window, &left, &top)
+    let place = point(x - left, y - top)
+    return Point(x: min(max(place.x, 0), size.width - 1), y: min(max(place.y, 0), size.height - 1))
   }
 
   private func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x) / scale, y: Double(y) / scale) }
@@ -118,7 +141,8 @@ struct EventTranslator {
   private func key(_ event: SDL_KeyboardEvent) -> InputEvent? {
     let mod = event.keysym.mod
     let modifiers = KeyModifiers(sdl: mod)
-    guard let key = Key(code: event.keysym.sym, numLock: UInt32(mod) & KMOD_NUM.rawValue != 0) else {
+    let code = Key.latinCode(event.keysym.sym, at: event.keysym.scancode, modifiers)
+    guard let key = Key(code: code, numLock: UInt32(mod) & KMOD_NUM.rawValue != 0) else {
       return KeyModifiers.isKey(event.keysym.sym) ? .modifiersChanged(modifiers) : nil
     }
     return SDL_EventType(event.type) == SDL_KEYDOWN

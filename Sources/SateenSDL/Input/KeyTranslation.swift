@@ -24,6 +24,15 @@ extension Key {
     self = .character(character)
   }
 
+  /// The code that a shortcut goes by. Layouts without Latin letters, such as Cyrillic and Greek ones, have the letter of
+  /// the key's place for it, as in other toolkits: Control+C is the key that is C on a Latin keyboard.
+  static func latinCode(_ code: SDL_Keycode, at scancode: SDL_Scancode, _ modifiers: KeyModifiers) -> SDL_Keycode {
+    guard !modifiers.isDisjoint(with: [.control, .alt, .command]), (0x80..<0x4000_0000).contains(code),
+      (SDL_SCANCODE_A.rawValue...SDL_SCANCODE_Z.rawValue).contains(scancode.rawValue)
+    else { return code }
+    return SDL_Keycode(UInt32(UnicodeScalar("a").value) + scancode.rawValue - SDL_SCANCODE_A.rawValue)
+  }
+
   private static let functionKeys = Int(SDLK_F1.rawValue)...Int(SDLK_F12.rawValue)
 
   private static func code(_ key: SDL_KeyCode) -> Int { Int(key.rawValue) }

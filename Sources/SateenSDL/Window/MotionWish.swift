@@ -1,16 +1,9 @@
-import Glibc
-
 /// Whether the desktop wishes for less motion.
 enum MotionWish {
   /// The wish from the environment, or the settings of GTK.
   static func fromEnvironment(_ environment: [String: String]) -> Bool {
     if let stated = environment["SATEEN_REDUCE_MOTION"] { return stated == "1" }
-    let folder = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { $0 + "/.config" }
-    for version in ["gtk-4.0", "gtk-3.0"] {
-      guard let folder, let text = read("\(folder)/\(version)/settings.ini") else { continue }
-      if let wish = fromSettings(text) { return wish }
-    }
-    return false
+    return SettingsFiles.texts(environment).lazy.compactMap(fromSettings).first ?? false
   }
 
   /// - Returns: nil where the settings do not say.
@@ -21,14 +14,5 @@ enum MotionWish {
       return ["0", "false", "no"].contains(parts[1].lowercased())
     }
     return nil
-  }
-
-  /// The beginning of a file; nil where there is none.
-  private static func read(_ path: String) -> String? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 16_384)
-    let count = fread(&bytes, 1, bytes.count, file)
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 }

@@ -85,6 +85,7 @@ final class OpenWindows {
     guard connections > 0 else { return }
     var event = SDL_Event()
     while connections > 0, SDL_PollEvent(&event) != 0 {
+      PlainKeys.shared.restore(&event)
       if event.type == SDL_CLIPBOARDUPDATE.rawValue { pasteboards.mayHaveChanged() }
       if let number = Self.windowNumber(of: event) {
         if number != 0 { windows.first { $0.sdlIdentifier == number }?.handle(event) }
@@ -93,6 +94,8 @@ final class OpenWindows {
       }
       // SDL hands over a copy of a composition.
       if event.type == SDL_TEXTEDITING_EXT.rawValue { SDL_free(event.editExt.text) }
+      // It hands over the path of a file and a dropped text as well.
+      if event.type == SDL_DROPFILE.rawValue || event.type == SDL_DROPTEXT.rawValue { SDL_free(event.drop.file) }
     }
     for window in windows { window.eventsWerePolled() }
   }
@@ -109,6 +112,7 @@ final class OpenWindows {
     case SDL_TEXTEDITING: event.edit.windowID
     case SDL_TEXTEDITING_EXT: event.editExt.windowID
     case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP: event.tfinger.windowID
+    case SDL_DROPBEGIN, SDL_DROPFILE, SDL_DROPTEXT, SDL_DROPCOMPLETE: event.drop.windowID
     default: nil
     }
   }

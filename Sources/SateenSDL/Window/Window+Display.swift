@@ -65,6 +65,14 @@ extension Window {
     container.reducesMotion = wish
   }
 
+  /// Takes over how the desktop has carets blink, if that has changed. The program may have set another blink, which stays
+  /// until then.
+  func followCaretBlink() {
+    guard let handle, let blink = display.caretBlink(handle), blink != desktopBlink else { return }
+    desktopBlink = blink
+    container.caretBlink = blink
+  }
+
   /// The display's frames per second, at most those that the options allow.
   func frameRate() -> Double {
     displayRateIsStale = false

@@ -53,6 +53,8 @@ public final class Window {
   let hasMotionWish: Bool
   /// The desktop's wish for less motion, when it was last asked.
   var motionWish: Bool
+  /// How carets blink by the desktop, as it said last; nil where it has not.
+  var desktopBlink: CaretBlink?
   private var batch = InputBatch()
   private var textInput = WindowTextInput()
   private var letsGoAfterTurn = false
@@ -90,6 +92,8 @@ public final class Window {
     hasMotionWish = options.reducesMotion != nil || environment["SATEEN_REDUCE_MOTION"] != nil
     motionWish = options.reducesMotion ?? MotionWish.fromEnvironment(environment)
     container.reducesMotion = motionWish
+    desktopBlink = CaretBlink.fromFiles(environment)
+    if let desktopBlink { container.caretBlink = desktopBlink }
     container.pasteboard = OpenWindows.shared.pasteboards.clipboard
     container.selectionPasteboard = OpenWindows.shared.pasteboards.selection
     translator = EventTranslator(scale: scale.unitsPerPoint, size: options.size)
@@ -257,8 +261,9 @@ public final class Window {
   // MARK: Events
 
   func handle(_ event: SDL_Event) {
-    guard isOpen, handle != nil, let meaning = translator.translate(event) else { return }
-    perform(meaning)
+    guard isOpen, handle != nil else { return }
+    textInput.note(event)
+    if let meaning = translator.translate(event) { perform(meaning) }
   }
 
   /// Called after all of SDL's events have been taken.
@@ -300,9 +305,11 @@ public final class Window {
     case .hidden: setVisible(false)
     case .focusGained:
       followTextInput(isNew: true)
+      container.keyboardReturned()
       // The user may come from the desktop's settings.
       followDesktopScale()
       followMotionWish()
+      followCaretBlink()
     case .focusLost:
       // Presses from before that are delivered first, in the next turn.
       letsGoAfterTurn = true

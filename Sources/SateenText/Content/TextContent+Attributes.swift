@@ -28,7 +28,7 @@ extension TextContent {
   }
 
   /// The style that the paragraph at an offset states; nil for none. A paragraph that is empty at the end of the text
-  /// has that of the paragraph before it.
+  /// has that of the paragraph before it until ``setParagraphStyle(_:in:)`` gives it another one.
   public func statedParagraphStyle(at offset: Int) -> ParagraphStyle? {
     sharedStyle(at: codePointStart(offset)).value
   }
@@ -48,9 +48,10 @@ extension TextContent {
 
   func sharedStyle(at offset: Int) -> SharedValue<ParagraphStyle?> {
     if isEmpty { return emptyStyle }
-    if let only = styleRuns.onlyValue { return only }
+    if lastStyle == nil, let only = styleRuns.onlyValue { return only }
     let index = characters.paragraphIndex(at: offset)
     let start = characters.start(ofParagraph: index)
+    if start == length, let lastStyle { return lastStyle }
     return styleRuns.value(at: start < length ? start : characters.start(ofParagraph: index - 1)) ?? emptyStyle
   }
 }

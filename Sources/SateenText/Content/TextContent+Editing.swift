@@ -6,21 +6,31 @@ extension TextContent {
   /// - Throws: where the removed text is longer than the text behind the edit's offset, or would divide a surrogate
   ///   pair. The text is then unchanged. Whether it has the characters that are to be removed is not compared.
   public mutating func apply(_ edit: TextEdit) throws(TextEditError) {
+    try check(edit)
+    substitute(edit.removedRange, with: edit.inserted)
+  }
+
+  /// - Throws: where an edit does not fit the text.
+  func check(_ edit: TextEdit) throws(TextEditError) {
     guard edit.offset >= 0, edit.removed.length <= length - edit.offset else {
       throw .outOfBounds(offset: edit.offset, removed: edit.removed.length, length: length)
     }
     guard wholeCodePoints(edit.removedRange) == edit.removedRange else {
       throw .dividesCodePoint(offset: edit.offset, removed: edit.removed.length)
     }
-    substitute(edit.removedRange, with: edit.inserted)
   }
 
   /// Replaces a range of whole code points.
   mutating func substitute(_ range: Range<Int>, with new: TextContent) {
+    let isAtEnd = range.upperBound == length
     characters.replace(range, with: new.characters)
     attributeRuns.replace(range, with: new.attributeRuns)
     styleRuns.replace(range, with: new.styleRuns)
     if isEmpty { (emptyAttributes, emptyStyle) = (new.emptyAttributes, new.emptyStyle) }
+    if isAtEnd {
+      let endsParagraph = new.lastStyle != nil && !isEmpty && characters.startsParagraph(at: length)
+      lastStyle = endsParagraph ? new.lastStyle : nil
+    }
   }
 
   /// Both texts in order, each with its own attributes and styles.
@@ -30,6 +40,7 @@ extension TextContent {
     sum.characters.append(b.characters)
     sum.attributeRuns.append(b.attributeRuns)
     sum.styleRuns.append(b.styleRuns)
+    sum.lastStyle = b.lastStyle
     return sum
   }
 
@@ -65,6 +76,7 @@ extension TextContent {
       // A text that becomes empty goes on like the first character that it had.
       new.emptyAttributes = attributeRuns.value(at: range.lowerBound) ?? sharedTypingAttributes(at: range.lowerBound)
       new.emptyStyle = sharedStyle(at: range.lowerBound)
+      new.lastStyle = range.isEmpty && range.lowerBound == length ? lastStyle : nil
     }
     return TextEdit(offset: range.lowerBound, removed: slice(range), inserted: new)
   }
@@ -102,7 +114,7 @@ extension TextContent {
     let range = wholeCodePoints(range)
     let old = slice(range)
     var new = old
-    if new.isEmpty {
+    if isEmpty {
       new.emptyAttributes = SharedValue(changed(old.emptyAttributes.value))
     } else {
       new.attributeRuns = old.attributeRuns.map(changed)
@@ -140,6 +152,8 @@ extension TextContent {
     var new = old
     new.styleRuns = RunList(style, length: old.length)
     if old.isEmpty { new.emptyStyle = style }
+    // The empty paragraph at the end is like the one before it, unless the style is set in it alone.
+    new.lastStyle = old.isEmpty && !isEmpty ? style : nil
     return TextEdit(offset: first.range.lowerBound, removed: old, inserted: new, changesOnlyAttributes: true)
   }
 

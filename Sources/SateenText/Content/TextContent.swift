@@ -18,6 +18,9 @@ public struct TextContent: Sendable {
   /// The attributes and the style with which an empty text continues. A text that is not empty does not use them.
   var emptyAttributes: SharedValue<TextAttributes>
   var emptyStyle: SharedValue<ParagraphStyle?>
+  /// The style that the empty paragraph behind a separator at the text's end was given; nil for that of the paragraph
+  /// before it. Always nil where the text ends otherwise.
+  var lastStyle: SharedValue<ParagraphStyle?>?
 
   private static let plainAttributes = SharedValue(TextAttributes())
   private static let noStyle = SharedValue<ParagraphStyle?>(nil)
@@ -99,6 +102,7 @@ public struct TextContent: Sendable {
     part.characters = characters.slice(range)
     part.attributeRuns = attributeRuns.slice(range)
     part.styleRuns = styleRuns.slice(range)
+    if range.upperBound < length { part.lastStyle = nil }
     if range.isEmpty {
       part.emptyAttributes = sharedTypingAttributes(at: range.lowerBound)
       part.emptyStyle = sharedStyle(at: range.lowerBound)
@@ -113,6 +117,7 @@ extension TextContent: Equatable {
   public static func == (a: TextContent, b: TextContent) -> Bool {
     guard a.length == b.length else { return false }
     if a.isEmpty { return a.emptyAttributes == b.emptyAttributes && a.emptyStyle == b.emptyStyle }
+    guard a.lastStyle.map(\.value) == b.lastStyle.map(\.value) else { return false }
     return a.attributeRuns == b.attributeRuns && a.styleRuns == b.styleRuns
       && a.characters.hasSameBytes(as: b.characters)
   }

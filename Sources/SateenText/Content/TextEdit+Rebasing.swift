@@ -7,16 +7,25 @@ extension TextEdit {
   /// both sides changed stay as the second list has them. Where both insert at one place, the first list's text comes
   /// first.
   static func rebased(_ a: [TextEdit], _ b: [TextEdit]) -> (a: [TextEdit], b: [TextEdit]) {
-    guard let first = a.first, let second = b.first else { return (a, b) }
-    if a.count == 1, b.count == 1 { return rebased(first, second) }
-    if a.count > 1 {
-      let (head, behindHead) = rebased([first], b)
-      let (tail, behindTail) = rebased(Array(a.dropFirst()), behindHead)
-      return (head + tail, behindTail)
+    var (moved, behind): ([TextEdit], [TextEdit]) = ([], b)
+    for edit in a {
+      let (edits, further) = rebased(edit, behind)
+      moved += edits
+      behind = further
     }
-    let (behindFirst, head) = rebased(a, [second])
-    let (behindAll, tail) = rebased(behindFirst, Array(b.dropFirst()))
-    return (behindAll, head + tail)
+    return (moved, behind)
+  }
+
+  private static func rebased(_ a: TextEdit, _ b: [TextEdit]) -> (a: [TextEdit], b: [TextEdit]) {
+    // One edit may become several, or none.
+    var (moved, behind): ([TextEdit], [TextEdit]) = ([a], [])
+    behind.reserveCapacity(b.count)
+    for edit in b {
+      let (edits, further) = moved.count == 1 ? rebased(moved[0], edit) : rebased(moved, [edit])
+      moved = edits
+      behind += further
+    }
+    return (moved, behind)
   }
 
   private static func rebased(_ a: TextEdit, _ b: TextEdit) -> (a: [TextEdit], b: [TextEdit]) {

@@ -1,9 +1,4 @@
 extension AttributedText {
-  /// Appends another text's characters with their attributes. The paragraph styles of both texts stay as they are.
-  mutating func appendCharacters(of other: AttributedText) {
-    for run in other.runs { append(String(other.substring(run.range)), attributes: run.attributes) }
-  }
-
   /// Part of the text with its attributes, in the style of its first paragraph. Offsets outside of the text are moved
   /// to its ends. Offsets inside may not split a surrogate pair.
   package func slice(_ range: Range<Int>) -> AttributedText {

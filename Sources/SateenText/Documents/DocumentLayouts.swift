@@ -1,8 +1,8 @@
 import SateenThreads
 import Synchronization
 
-/// A cache of layouts by paragraph, for all copies of a document at one width. It keeps two generations, each bounded
-/// by the number of paragraphs and of their pieces: when the young generation is full, the old one is evicted.
+/// A cache of layouts by segment, for all copies of a document at one width. It keeps two generations, each bounded by
+/// the number of segments and of their pieces: when the young generation is full, the old one is evicted.
 final class DocumentLayouts: Sendable {
   /// The width for lines, in points.
   let width: Double
@@ -11,6 +11,14 @@ final class DocumentLayouts: Sendable {
     var young: [Int: TextLayout] = [:]
     var old: [Int: TextLayout] = [:]
     var pieces = 0
+    /// An evicted generation. It is freed outside of the lock, because texts hold attachments of the application, whose
+    /// deinit may call back.
+    var forgotten: [Int: TextLayout] = [:]
+
+    mutating func takeForgotten() -> [Int: TextLayout] {
+      defer { forgotten = [:] }
+      return forgotten
+    }
   }
 
   private let state = Locked(State())
@@ -18,6 +26,7 @@ final class DocumentLayouts: Sendable {
   private let pieceLimit: Int
   private let texts = Locked<[(id: Int, text: ParagraphText)]>([])
   private let layoutCount = Atomic<Int>(0)
+  private let unitCount = Atomic<Int>(0)
 
   private static let rememberedTexts = 16
 
@@ -30,28 +39,39 @@ final class DocumentLayouts: Sendable {
   /// The number of layouts that were made.
   var count: Int { layoutCount.load(ordering: .relaxed) }
 
+  /// The number of code units that were laid out, those that were laid out again included.
+  var laidUnits: Int { unitCount.load(ordering: .relaxed) }
+
   /// The number of cached layouts.
   var remembered: Int { state.withLock { $0.young.count + $0.old.count } }
 
-  func countLayout() {
+  func countLayout(of units: Int) {
     layoutCount.add(1, ordering: .relaxed)
+    unitCount.add(units, ordering: .relaxed)
   }
 
   func find(_ id: Int) -> TextLayout? {
-    state.withLock { state in
-      if let known = state.young[id] { return known }
-      guard let known = state.old[id] else { return nil }
+    let (found, forgotten) = state.withLock { state -> (TextLayout?, [Int: TextLayout]) in
+      if let known = state.young[id] { return (known, [:]) }
+      guard let known = state.old[id] else { return (nil, [:]) }
       Self.insert(known, id, &state, limit, pieceLimit)
-      return known
+      return (known, state.takeForgotten())
     }
+    withExtendedLifetime(forgotten) {}
+    return found
   }
 
   func insert(_ layout: TextLayout, for id: Int) {
-    state.withLock { Self.insert(layout, id, &$0, limit, pieceLimit) }
+    let forgotten = state.withLock { state in
+      Self.insert(layout, id, &state, limit, pieceLimit)
+      return state.takeForgotten()
+    }
+    withExtendedLifetime(forgotten) {}
   }
 
   private static func insert(_ layout: TextLayout, _ id: Int, _ state: inout State, _ limit: Int, _ pieceLimit: Int) {
     if state.young.count >= limit || state.pieces >= pieceLimit {
+      state.forgotten = state.old
       state.old = state.young
       state.young = [:]
       state.pieces = 0
@@ -60,13 +80,14 @@ final class DocumentLayouts: Sendable {
     state.pieces += layout.pieces.count
   }
 
-  /// The characters of a paragraph.
-  func text(of paragraph: DocumentParagraph) -> ParagraphText {
-    if let known = texts.withLock({ $0.first { $0.id == paragraph.id }?.text }) { return known }
-    let made = ParagraphText(Substring(paragraph.text.string))
+  /// The characters of a segment, which stays as it is once its identifier is known.
+  /// - Parameter read: reads the code units.
+  func text(of segment: DocumentSegment, _ read: () -> [UInt16]) -> ParagraphText {
+    if let known = texts.withLock({ $0.first { $0.id == segment.id }?.text }) { return known }
+    let made = ParagraphText(read())
     texts.withLock { texts in
       if texts.count >= Self.rememberedTexts { texts.removeFirst() }
-      texts.append((paragraph.id, made))
+      texts.append((segment.id, made))
     }
     return made
   }

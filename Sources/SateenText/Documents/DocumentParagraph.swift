@@ -1,125 +1,86 @@
-import Synchronization
-
-/// A paragraph of a document after layout: its text, and the measurements that the document needs. Its lines come from
-/// a cache and are laid out again after a cache miss.
+/// A paragraph of a content, with all that the layout of its parts depends on.
 ///
 /// The text between any two separators counts as a paragraph, even after a separator that only ends a line. Such a
 /// paragraph is a continuation of the one before it.
-final class DocumentParagraph: Sendable {
-  /// Unique in the process: an identifier is never used for another paragraph.
-  let id: Int
-  /// Without the separator.
-  let text: AttributedText
-  /// One code unit, or two for a carriage return with a line feed; empty in the last paragraph.
-  let separator: AttributedText
-  let style: ParagraphStyle
-  /// The attributes that a paragraph without characters is laid out with.
-  let emptyAttributes: TextAttributes
+struct DocumentParagraph {
+  let index: Int
+  /// The characters before the separator.
+  let range: Range<Int>
+  let separator: Int
+  /// Whether the text ends with the paragraph.
+  let isLast: Bool
   /// Whether the separator before the paragraph only ended a line.
   let isContinuation: Bool
-  let figures: Figures
+  /// Whether the separator at the end only ends a line.
+  let isContinued: Bool
+  /// Whether the paragraph is laid out in parts.
+  let isLong: Bool
+  /// The style of the lines. In a long paragraph it states the direction, which the parts behind the first one could
+  /// not find out by themselves.
+  let style: ParagraphStyle
 
-  struct Figures: Equatable {
-    var width = 0.0
-    /// The height of all lines with the space between them.
-    var height = 0.0
-    var lines = 0
-    /// Space above the first line where a paragraph stands above, and below the last line where a paragraph follows.
-    var above = 0.0
-    var below = 0.0
-  }
+  /// The end with the separator, or with the unit for the end of the text.
+  var end: Int { range.upperBound + separator + (isLast ? 1 : 0) }
 
-  /// The input of the paragraph's layout.
-  struct Content {
-    var text: AttributedText
-    var separator: AttributedText
-    var style: ParagraphStyle
-    var emptyAttributes: TextAttributes
-    var isContinuation: Bool
-  }
+  /// Whether parts of both paragraphs with equal text have equal lines.
+  func looksLike(_ other: DocumentParagraph) -> Bool { style == other.style && isLong == other.isLong }
+}
 
-  private static let lastID = Atomic<Int>(0)
-
-  init(_ content: Content, layouts: DocumentLayouts) {
-    id = Self.lastID.add(1, ordering: .relaxed).newValue
-    text = content.text
-    separator = content.separator
-    style = content.style
-    emptyAttributes = content.emptyAttributes
-    isContinuation = content.isContinuation
-    let layout = Self.lay(content, layouts)
-    let lines = Self.lines(of: layout, content)
-    var figures = Figures(lines: lines.count)
-    for line in layout.lines[lines] {
-      figures.width = max(figures.width, line.insets.left + line.frame.width + line.insets.right)
+extension TextContent {
+  /// A paragraph as layout sees it.
+  /// - Parameters:
+  ///   - start: where the paragraph starts; nil where that is not known.
+  ///   - limit: the length of paragraphs that are not long.
+  func documentParagraph(_ index: Int, start: Int? = nil, limit: Int) -> DocumentParagraph {
+    let isLast = index + 1 >= paragraphCount
+    let start = start ?? characters.start(ofParagraph: index)
+    let end = isLast ? length : characters.start(ofParagraph: index + 1)
+    let separator = isLast ? 0 : characters.separatorLength(before: end)
+    let range = start..<end - separator
+    var style = paragraphStyle(at: start)
+    let isLong = range.count > limit
+    if isLong, style.writingDirection == .natural {
+      style.writingDirection = isRightToLeft(range) ? .rightToLeft : .leftToRight
     }
-    if let first = lines.first, let last = lines.last {
-      figures.height = layout.lines[last].frame.maxY - layout.lines[first].frame.minY
+    return DocumentParagraph(
+      index: index, range: range, separator: separator, isLast: isLast,
+      isContinuation: index > 0 && characters.isLineSeparator(at: start - 1),
+      isContinued: separator == 1 && characters.isLineSeparator(at: range.upperBound), isLong: isLong, style: style)
+  }
+
+  func documentParagraph(at offset: Int, limit: Int) -> DocumentParagraph {
+    documentParagraph(paragraphIndex(at: offset), limit: limit)
+  }
+
+  /// Whether a long paragraph runs from right to left. As in the layout of a whole text, only its first units count.
+  private func isRightToLeft(_ range: Range<Int>) -> Bool {
+    let units = utf16(in: range.lowerBound..<min(range.upperBound, range.lowerBound + ChunkReader.chunkLimit))
+    guard units.contains(where: Self.mayRunFromRight) else { return false }
+    var runs: [BidiLevels.Run] = []
+    return units.withUnsafeBufferPointer { BidiLevels().resolve($0, base: nil, into: &runs) } & 1 == 1
+  }
+
+  private static func mayRunFromRight(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0..<0x590: false
+    case 0x590...0x8ff, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069, 0xfb1d...0xfdff, 0xfe70...0xfeff: true
+    // Surrogates of the blocks from U+10800 and U+1E800.
+    case 0xd802, 0xd803, 0xd83a, 0xd83b: true
+    default: false
     }
-    figures.above = ParagraphStyle.usable(style.lineSpacing)
-    if !isContinuation { figures.above += ParagraphStyle.usable(style.spacingBefore) }
-    figures.below = Self.onlyEndsLine(separator) ? 0 : ParagraphStyle.usable(style.spacing)
-    self.figures = figures
-    layouts.insert(layout.filling(width: layouts.width), for: id)
   }
 
-  /// The same paragraph at another width.
-  convenience init(_ other: DocumentParagraph, layouts: DocumentLayouts) {
-    self.init(other.content, layouts: layouts)
-  }
-
-  private var content: Content {
-    Content(
-      text: text, separator: separator, style: style, emptyAttributes: emptyAttributes, isContinuation: isContinuation)
-  }
-
-  /// The length in code units, with the separator.
-  var length: Int { text.length + separator.length }
-
-  /// Whether the next paragraph is a continuation of this one.
-  var isContinued: Bool { Self.onlyEndsLine(separator) }
-
-  private static func onlyEndsLine(_ separator: AttributedText) -> Bool {
-    separator.string == "\u{2028}" || separator.string == "\u{0b}"
-  }
-
-  // MARK: Laying out
-
-  /// The number of code units that the layout has in front of the paragraph's text.
-  var prefix: Int { isContinuation ? 1 : 0 }
-
-  /// The indices of the paragraph's own lines in its layout.
-  func lines(of layout: TextLayout) -> Range<Int> { Self.lines(of: layout, content) }
-
-  /// The paragraph's lines. A bounded width is filled, so that lines are aligned to its edges.
-  func layout(_ layouts: DocumentLayouts) -> TextLayout {
-    if let known = layouts.find(id) { return known }
-    let made = Self.lay(content, layouts).filling(width: layouts.width)
-    layouts.insert(made, for: id)
-    return made
-  }
-
-  private static func lay(_ content: Content, _ layouts: DocumentLayouts) -> TextLayout {
-    layouts.countLayout()
-    guard content.isContinuation || content.text.isEmpty else { return TextLayout(content.text, width: layouts.width) }
-    // A continuation is laid out behind a separator that ends a line, so that its first line is not the first one of a
-    // paragraph. A text without characters has no lines. A text of one separator has two, of which the first is the
-    // empty paragraph's.
-    var text = AttributedText("", paragraphStyle: content.style)
-    if content.isContinuation {
-      text.append("\u{2028}", attributes: TextAttributes(font: content.emptyAttributes.font))
+  /// Appends characters with their attributes.
+  func appendCharacters(in range: Range<Int>, to text: inout AttributedText) {
+    attributeRuns.forEachRun(in: range) { run, attributes in
+      text.append(characters.string(in: run), attributes: attributes.value)
     }
-    if content.text.isEmpty {
-      text.append("\n", attributes: content.emptyAttributes)
-    } else {
-      text.appendCharacters(of: content.text)
-    }
-    text.paragraphStyle = content.style
-    return TextLayout(text, width: layouts.width)
   }
 
-  private static func lines(of layout: TextLayout, _ content: Content) -> Range<Int> {
-    let first = min(content.isContinuation ? 1 : 0, layout.lines.count)
-    return first..<(content.text.isEmpty ? min(first + 1, layout.lines.count) : layout.lines.count)
+  /// The attributes that a paragraph without characters is laid out with: those of its separator, or at the end of the
+  /// text those of the separator before it.
+  func attributesOfEmptyParagraph(at offset: Int) -> TextAttributes {
+    (attributeRuns.value(at: offset) ?? (offset > 0 ? attributeRuns.value(at: offset - 1) : nil) ?? emptyAttributes)
+      .value
   }
 }

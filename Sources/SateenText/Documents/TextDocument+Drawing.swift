@@ -14,14 +14,14 @@ extension TextDocument {
 
   /// Calls `body` with the lines of a horizontal strip, from top to bottom.
   public func eachLine(from top: Double = -.infinity, to bottom: Double = .infinity, _ body: (Line) -> Void) {
-    eachParagraph(from: top, to: bottom) { paragraph in
-      for line in paragraph.layout.lines[paragraph.lines] {
-        let frame = line.frame.offsetBy(paragraph.origin)
+    eachPart(from: top, to: bottom, reachesBelow: false) { part in
+      for line in part.layout.lines[part.lines] {
+        let frame = line.frame.offsetBy(part.origin)
         guard frame.maxY >= top, frame.minY <= bottom else { continue }
         body(
           Line(
-            frame: frame, baseline: line.baseline + paragraph.origin.y,
-            range: line.range.lowerBound + paragraph.offset..<line.range.upperBound + paragraph.offset,
+            frame: frame, baseline: line.baseline + part.origin.y,
+            range: line.range.lowerBound + part.offset..<line.range.upperBound + part.offset,
             isRightToLeft: line.isRightToLeft))
       }
     }
@@ -35,20 +35,30 @@ extension TextDocument {
   public func draw(
     in context: GraphicsContext, at corner: Point = .zero, from top: Double = -.infinity, to bottom: Double = .infinity
   ) {
-    eachParagraph(from: top, to: bottom) { paragraph in
+    eachPart(from: top, to: bottom, reachesBelow: true) { part in
       // An empty paragraph is laid out as a separator, which has no ink.
-      guard !paragraph.range.isEmpty else { return }
-      let origin = Point(x: corner.x + paragraph.origin.x, y: corner.y + paragraph.origin.y)
-      paragraph.layout.draw(in: context, at: origin)
+      guard !part.range.isEmpty else { return }
+      let origin = Point(x: corner.x + part.origin.x, y: corner.y + part.origin.y)
+      part.layout.draw(in: context, at: origin)
     }
   }
 
-  /// Calls `body` with the paragraphs of a strip, and with the paragraphs above and below it.
-  private func eachParagraph(from top: Double, to bottom: Double, _ body: (LaidParagraph) -> Void) {
+  /// Calls `body` with the paragraphs of a strip, or the parts of long ones, and with that above it.
+  /// - Parameter reachesBelow: whether the one below the strip, which may have to be laid out for it, is wanted as well.
+  private func eachPart(
+    from top: Double, to bottom: Double, reachesBelow: Bool, _ body: (LaidParagraph) -> Void
+  ) {
     guard top <= bottom else { return }
     let source = source
-    let first = max(0, source.paragraphIndex(atHeight: top) - 1)
-    let last = min(paragraphCount - 1, source.paragraphIndex(atHeight: bottom) + 1)
-    for index in first...last { body(source.paragraph(index)) }
+    let first = source.part(atHeight: top)
+    // A guess above stays one: measured here, its height would move all lines below it.
+    let isKnown = first.range.lowerBound > 0 && lines.found(at: first.range.lowerBound - 1).segment != nil
+    var next: LaidParagraph? = (isKnown ? source.part(before: first) : nil) ?? first
+    while let part = next {
+      body(part)
+      if part.range.lowerBound > first.range.lowerBound, part.origin.y + part.inset > bottom { return }
+      if !reachesBelow, let last = part.layout.lines[part.lines].last, part.origin.y + last.frame.maxY > bottom { return }
+      next = source.part(after: part)
+    }
   }
 }

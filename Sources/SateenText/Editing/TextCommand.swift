@@ -8,6 +8,12 @@ public enum TextCommand: Equatable, Sendable {
   case insert(TextContent)
   /// The selection, or without one the text that a move leads over, is removed.
   case delete(TextMove)
+  /// Text takes the place of a range, while the caret and what is selected stay with their text: a paste that comes late.
+  /// Where the range is the selection, the caret goes behind the text.
+  case replace(Range<Int>, TextContent)
+  /// The selected text goes to another offset, and stays selected, as when it is dragged. An offset in the selection or
+  /// at its ends changes nothing.
+  case moveSelection(to: Int)
   /// The caret moves. The selection goes along where `extends` is true, and is given up otherwise.
   case move(TextMove, extends: Bool)
   case select(TextSelection)

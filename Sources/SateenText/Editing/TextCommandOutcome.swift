@@ -16,6 +16,9 @@ public struct TextCommandOutcome: Sendable {
   public internal(set) var layoutEdits: [TextDocument.Edit] = []
   /// The changes of text, in order, those of a composition included.
   public internal(set) var edits: [TextEdit] = []
+  /// The changes of text as one who does not see compositions hears of them: where one ended, a single edit puts the text
+  /// that is left of it in place of what was selected before.
+  public internal(set) var textChanges: [TextEdit] = []
   /// Whether the text changed otherwise than by a composition that goes on.
   public internal(set) var changesText = false
   public internal(set) var changesSelection = false
@@ -24,7 +27,7 @@ public struct TextCommandOutcome: Sendable {
   /// Nil where the command was carried out, even if with less text than it had.
   public internal(set) var refusal: Refusal?
 
-  init(refusal: Refusal? = nil) {
+  package init(refusal: Refusal? = nil) {
     self.refusal = refusal
   }
 }

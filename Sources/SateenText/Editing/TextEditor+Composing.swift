@@ -13,10 +13,20 @@ extension TextEditor {
     var edit: TextEdit
     /// When it was kept, in seconds of the frame's clock.
     var time: Double
+
+    /// The text after another edit of the document; nil where that changed the text itself.
+    func moved(by other: TextEdit) -> Provisional? {
+      let range = edit.insertedRange
+      guard !other.changesOnlyAttributes, other.offset < range.upperBound else { return self }
+      guard other.removedRange.upperBound <= range.lowerBound else { return nil }
+      let offset = edit.offset + other.inserted.length - other.removed.length
+      return Provisional(edit: TextEdit(offset: offset, removed: edit.removed, inserted: edit.inserted), time: time)
+    }
   }
 
   /// The seconds within which an input method commits what it composed after it was told to stop. Some do, others drop it.
-  private static let settlingTime = 0.1
+  /// The answer goes through two other processes.
+  private static let settlingTime = 0.3
 
   /// The range of composed text; nil while none is composed.
   public var compositionRange: Range<Int>? { composing?.edit.insertedRange }
@@ -31,10 +41,11 @@ extension TextEditor {
     // The text that was selected comes back when the composition ends without text.
     let removed = start?.removed ?? content.slice(selection.range)
     let offset = start?.offset ?? selection.range.lowerBound
-    var new = text.isEmpty ? removed : content.edit(replacing: offset..<offset, with: text).inserted
-    if !text.isEmpty, let typingAttributes { new = TextContent(text, attributes: typingAttributes) }
+    let new = text.isEmpty ? removed : typed(text, in: offset..<offset).inserted
     let attributes = typingAttributes
+    let told = outcome.textChanges
     apply(TextEdit(offset: offset, removed: start?.inserted ?? removed, inserted: new), &outcome)
+    outcome.textChanges = told
     overlays.removeAll(of: .composition)
     if text.isEmpty {
       composing = nil
@@ -63,42 +74,59 @@ extension TextEditor {
   /// Puts committed text in place of the composition, as one edit of the history.
   mutating func commit(_ string: String, at time: Double, _ outcome: inout TextCommandOutcome) {
     guard let composing else { return }
-    let attributes = typingAttributes
     // Filters and limits see the text as it was before the composition.
+    countCharacters()
     var plain = self
     var unused = TextCommandOutcome()
     plain.compose("", 0..<0, &unused)
     let range = composing.edit.offset..<composing.edit.offset + composing.edit.removed.length
-    let wanted =
-      attributes.map { plain.content.edit(replacing: range, with: TextContent(string, attributes: $0)) }
-      ?? plain.content.edit(replacing: range, with: string)
-    guard let edit = plain.allowed(wanted, &outcome) else { return compose("", 0..<0, &outcome) }
-    finish(composing, edit, &outcome)
-    history.record(edit, as: .other, from: composing.before, to: selection, at: time)
+    guard let edit = plain.allowed(plain.typed(string, in: range), &outcome) else {
+      return compose("", 0..<0, &outcome)
+    }
+    let unified = finish(composing, edit, &outcome)
+    record(edit, unified, as: .other, from: composing.before, at: time)
   }
 
   /// Puts the text of an edit, which is of the text before the composition, in the composition's place.
-  private mutating func finish(_ composing: Composing, _ edit: TextEdit, _ outcome: inout TextCommandOutcome) {
+  /// - Returns: the edits that followed from it.
+  private mutating func finish(
+    _ composing: Composing, _ edit: TextEdit, _ outcome: inout TextCommandOutcome
+  ) -> [TextEdit] {
     self.composing = nil
+    let told = outcome.textChanges
     overlays.removeAll(of: .composition)
     if composing.edit.inserted != edit.inserted {
       apply(TextEdit(offset: edit.offset, removed: composing.edit.inserted, inserted: edit.inserted), &outcome)
     }
+    outcome.textChanges = told + [edit]
+    let unified = unifyStyles(around: edit, &outcome)
     placeCaret(behind: edit)
     outcome.changesText = true
+    return unified
   }
 
   /// Keeps composed text as text, because the caret goes elsewhere.
   mutating func keepComposition(at time: Double, _ outcome: inout TextCommandOutcome) {
     guard let composing else { return }
     outcome.endsComposition = true
+    countCharacters()
     var plain = self
     var unused = TextCommandOutcome()
     plain.compose("", 0..<0, &unused)
     guard let edit = plain.allowed(composing.edit, &unused) else { return compose("", 0..<0, &outcome) }
-    finish(composing, edit, &outcome)
-    history.record(edit, as: .other, from: composing.before, to: selection, at: time)
+    let unified = finish(composing, edit, &outcome)
+    record(edit, unified, as: .other, from: composing.before, at: time)
     provisional = Provisional(edit: edit, time: time)
+  }
+
+  /// Keeps composed text as text, outside of a command, because there are no more commands for it. Text that the input
+  /// method commits later is new text.
+  mutating func keepCompositionForGood() {
+    guard composing != nil else { return }
+    var unused = TextCommandOutcome()
+    // The step of the history is one by itself at any time.
+    keepComposition(at: 0, &unused)
+    provisional = nil
   }
 
   /// Takes the late commit of text that was kept: equal text is there already, and other text takes its place.
@@ -115,8 +143,9 @@ extension TextEditor {
     guard let edit = allowed(content.edit(replacing: range, with: string), &outcome) else { return true }
     let before = selection
     apply(edit, &outcome)
+    let unified = unifyStyles(around: edit, &outcome)
     place(edit.map(before))
-    history.record(edit, as: .other, from: before, to: selection, at: time)
+    record(edit, unified, as: .other, from: before, at: time)
     outcome.changesText = true
     return true
   }

@@ -3,7 +3,6 @@ extension TextEditor {
   mutating func move(_ move: TextMove, extends: Bool) {
     let positions = document.positions
     history.endGroup()
-    provisional = nil
     if !extends, !selection.isEmpty, let end = end(of: selection, for: move) {
       wantedX = nil
       return place(TextSelection(end))
@@ -33,7 +32,6 @@ extension TextEditor {
   mutating func select(_ selection: TextSelection) {
     guard selection != self.selection else { return }
     history.endGroup()
-    provisional = nil
     wantedX = nil
     place(selection)
   }

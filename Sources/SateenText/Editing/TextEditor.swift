@@ -2,8 +2,9 @@
 /// methods, undo and redo.
 ///
 /// An editor is a value without a window. ``perform(_:at:)`` carries out commands and tells what changed; a node draws
-/// the lines of ``document``, the selection and the caret. Laying out is part of a command, as far as paragraphs have
-/// changed. Editors are used on any thread.
+/// the lines of ``document``, the selection and the caret. Laying out is part of a command, as far as lines near the
+/// caret have changed: a key lays out a paragraph, or part of a long one, also in ten megabytes. A view calls
+/// ``measure(in:)`` for the rest of what it shows. Editors are used on any thread.
 ///
 /// All offsets are UTF-16 code units.
 public struct TextEditor: Sendable {
@@ -22,15 +23,29 @@ public struct TextEditor: Sendable {
   public var typingAttributes: TextAttributes?
   /// Whether the text has no paragraphs: separators that come in by the clipboard become spaces.
   public let isSingleLine: Bool
-  /// Whether commands may change the text. The caret moves, and text is selected, in any case.
-  public var isEditable = true
+  /// Whether commands may change the text. The caret moves, and text is selected, in any case. Text that is being composed
+  /// stays as text when an editor becomes uneditable.
+  public var isEditable = true {
+    didSet {
+      if !isEditable { keepCompositionForGood() }
+    }
+  }
   /// The number of characters that the text may have, counted in grapheme clusters; nil for any number. Text that does
   /// not fit is cut between clusters. A longer text that is there already may become shorter.
   public var characterLimit: Int?
   public var filter: TextFilter?
 
+  /// How the text is laid out.
+  package internal(set) var showing = TextShowing() {
+    didSet {
+      // Input methods are told to end where a text is masked.
+      if showing.mask != nil, oldValue.mask == nil { keepCompositionForGood() }
+    }
+  }
   /// The x that vertical moves keep.
   var wantedX: Double?
+  /// The number of characters, once it was counted for the limit.
+  var characterCount: Int?
   var composing: Composing?
   /// Composed text that stayed when the composition was ended from this side. The input method may still commit it.
   var provisional: Provisional?
@@ -40,15 +55,37 @@ public struct TextEditor: Sendable {
   public init(_ content: TextContent = TextContent(), width: Double = .infinity, isSingleLine: Bool = false) {
     self.isSingleLine = isSingleLine
     self.content = isSingleLine ? Self.withoutSeparators(content) : content
-    document = TextDocument(
-      self.content.attributedText, attributes: self.content.typingAttributes(at: 0), width: width)
+    document = TextDocument(self.content, width: width)
     selection = TextSelection(TextPosition(self.content.length))
   }
 
-  /// Lays out all lines in another width, in points.
+  /// Lays out the lines in another width, in points: all of a small text, and those near the caret of any other.
   public mutating func setWidth(_ width: Double) {
     document.width = width
+    document.measure(around: selection.head.offset)
     wantedX = nil
+  }
+
+  /// Measures what a view shows, as ``TextDocument/measure(in:)`` does.
+  @discardableResult
+  public mutating func measure(in range: Range<Double>) -> TextDocument.Correction {
+    document.measure(in: range)
+  }
+
+  /// Measures the lines at an offset.
+  package mutating func measure(around offset: Int) { document.measure(around: offset) }
+
+  /// Measures on, as ``TextDocument/measureNext(limit:around:)`` does, outwards from the caret.
+  public mutating func measureNext(limit: Int = 16_384) -> TextDocument.Correction? {
+    document.measureNext(limit: limit, around: selection.head.offset)
+  }
+
+  /// Takes over what a copy of the document measured on another thread, as
+  /// ``TextDocument/takeMeasurements(of:anchor:)`` does.
+  public mutating func takeMeasurements(
+    of copy: TextDocument, anchor: TextDocument.Anchor = TextDocument.Anchor(offset: 0)
+  ) -> TextDocument.Correction? {
+    document.takeMeasurements(of: copy, anchor: anchor)
   }
 
   public var canUndo: Bool { composing != nil || history.canUndo }
@@ -62,6 +99,12 @@ public struct TextEditor: Sendable {
   /// Carries out a command.
   /// - Parameter time: of the frame's clock, in seconds. Typing within half a second is undone at once.
   public mutating func perform(_ command: TextCommand, at time: Double) -> TextCommandOutcome {
+    perform(command, at: time, isOfKey: false)
+  }
+
+  /// - Parameter isOfKey: whether text that is typed was made by a key itself. It then is no commit of an input method,
+  ///   which had left the key to the program: what that composes is kept as text, and the key's text follows it.
+  package mutating func perform(_ command: TextCommand, at time: Double, isOfKey: Bool) -> TextCommandOutcome {
     var outcome = TextCommandOutcome()
     let before = selection
     switch command {
@@ -77,19 +120,26 @@ public struct TextEditor: Sendable {
     case .endComposition: keepComposition(at: time, &outcome)
     default:
       guard isEditable else { return TextCommandOutcome(refusal: .notEditable) }
-      edit(command, at: time, &outcome)
+      if isOfKey, case .type(let string) = command {
+        type(string, at: time, isOfKey: true, &outcome)
+      } else {
+        edit(command, at: time, &outcome)
+      }
     }
+    // The caret's line is asked for many times before the next command.
+    document.measure(around: selection.head.offset)
     outcome.changesSelection = selection != before
+    if showing.mask != nil { history.removeAll() }
     return outcome
   }
 
   private mutating func edit(_ command: TextCommand, at time: Double, _ outcome: inout TextCommandOutcome) {
     switch command {
-    case .type(let string): type(string, at: time, &outcome)
+    case .type(let string): type(string, at: time, isOfKey: false, &outcome)
     case .breakParagraph:
       keepComposition(at: time, &outcome)
       guard !isSingleLine else { return outcome.refusal = .nothing }
-      replaceSelection(with: typed("\n"), as: .typing, at: time, &outcome)
+      replaceSelection(with: typed("\n", in: selection.range), as: .typing, at: time, &outcome)
     case .insert(let inserted):
       keepComposition(at: time, &outcome)
       let inserted = isSingleLine ? Self.withoutSeparators(inserted) : inserted
@@ -99,6 +149,10 @@ public struct TextEditor: Sendable {
     case .delete(let move):
       keepComposition(at: time, &outcome)
       delete(move, at: time, &outcome)
+    case .replace(let range, let inserted): replace(range, with: inserted, at: time, &outcome)
+    case .moveSelection(let offset):
+      keepComposition(at: time, &outcome)
+      moveSelection(to: offset, at: time, &outcome)
     case .compose(let text, let clause): compose(text, clause, &outcome)
     case .undo, .redo:
       keepComposition(at: time, &outcome)
@@ -112,18 +166,24 @@ public struct TextEditor: Sendable {
 
   // MARK: Edits
 
-  /// The edit that puts typed text in the selection's place.
-  private func typed(_ string: String) -> TextEdit {
-    guard let typingAttributes else { return content.edit(replacing: selection.range, with: string) }
-    return content.edit(replacing: selection.range, with: TextContent(string, attributes: typingAttributes))
+  /// The edit that puts typed text in a range's place.
+  func typed(_ string: String, in range: Range<Int>) -> TextEdit {
+    guard let typingAttributes else { return content.edit(replacing: range, with: string) }
+    return content.edit(replacing: range, with: TextContent(string, attributes: typingAttributes))
   }
 
-  private mutating func type(_ string: String, at time: Double, _ outcome: inout TextCommandOutcome) {
+  private mutating func type(
+    _ string: String, at time: Double, isOfKey: Bool, _ outcome: inout TextCommandOutcome
+  ) {
     let string = isSingleLine ? Self.withoutSeparators(string) : string
     guard !string.isEmpty else { return outcome.refusal = .nothing }
-    if composing != nil { return commit(string, at: time, &outcome) }
-    if settles(string, at: time, &outcome) { return }
-    replaceSelection(with: typed(string), as: .typing, at: time, &outcome)
+    if isOfKey {
+      keepComposition(at: time, &outcome)
+    } else {
+      if composing != nil { return commit(string, at: time, &outcome) }
+      if settles(string, at: time, &outcome) { return }
+    }
+    replaceSelection(with: typed(string, in: selection.range), as: .typing, at: time, &outcome)
   }
 
   /// Removes the selection, or what a move leads over.
@@ -132,6 +192,7 @@ public struct TextEditor: Sendable {
     var kind = TextHistory.Kind.other
     if range.isEmpty {
       let head = document.positions.snapped(selection.head)
+      let move = nearest(move, from: head.offset)
       var other = document.positions.position(from: head, move).offset
       if move == .backward { other = content.backspaceStart(before: head.offset, clusterStart: other) }
       range = min(head.offset, other)..<max(head.offset, other)
@@ -141,6 +202,15 @@ public struct TextEditor: Sendable {
     replaceSelection(with: content.edit(replacing: range, with: ""), as: kind, at: time, &outcome)
   }
 
+  /// The move that a deletion goes by. At the end of a paragraph the separator alone is removed, and no other paragraph.
+  private func nearest(_ move: TextMove, from offset: Int) -> TextMove {
+    switch move {
+    case .paragraphEnd where content.paragraph(at: offset).range.upperBound == offset: .forward
+    case .paragraphStart where content.paragraph(at: offset).range.lowerBound == offset: .backward
+    default: move
+    }
+  }
+
   /// Makes an edit that a person wants, as far as the filter and the limit let it, and puts the caret behind it.
   mutating func replaceSelection(
     with wanted: TextEdit, as kind: TextHistory.Kind, at time: Double, _ outcome: inout TextCommandOutcome
@@ -148,48 +218,47 @@ public struct TextEditor: Sendable {
     guard let edit = allowed(wanted, &outcome) else { return }
     let before = selection
     apply(edit, &outcome)
+    let unified = unifyStyles(around: edit, &outcome)
     placeCaret(behind: edit)
-    history.record(edit, as: kind, from: before, to: selection, at: time)
+    record(edit, unified, as: kind, from: before, at: time)
     outcome.changesText = true
   }
 
-  /// The edit as the filter and the limit let it; nil, with the reason in the outcome, where they refuse it.
-  func allowed(_ wanted: TextEdit, _ outcome: inout TextCommandOutcome) -> TextEdit? {
-    var edit = wanted
-    if let filter {
-      guard let filtered = filter.edit(edit, in: content), filtered.removedRange == edit.removedRange else {
-        outcome.refusal = .filtered
-        return nil
-      }
-      edit = filtered
+  /// Gives all of the paragraphs at an edit's ends the style that each begins with. Where paragraphs were joined, the
+  /// letters of the second one would bring their style back as soon as a paragraph begins with them again.
+  /// - Returns: the edits that were made.
+  mutating func unifyStyles(around edit: TextEdit, _ outcome: inout TextCommandOutcome) -> [TextEdit] {
+    [edit.insertedRange.upperBound, edit.offset].compactMap { offset -> TextEdit? in
+      guard let unified = content.edit(unifyingStyleAt: offset) else { return nil }
+      apply(unified, &outcome)
+      return unified
     }
-    guard let characterLimit, !edit.inserted.isEmpty else { return edit }
-    let room = characterLimit - rest(of: edit).count
-    guard edit.inserted.characterCount > room else { return edit }
-    let kept = String(edit.inserted.string.prefix(max(0, room)))
-    if kept.isEmpty {
-      outcome.refusal = .full
-      return nil
-    }
-    return content.edit(replacing: edit.removedRange, with: edit.inserted.slice(0..<kept.utf16.count))
   }
 
-  /// The text around the replaced range.
-  private func rest(of edit: TextEdit) -> String {
-    content.string(in: 0..<edit.offset) + content.string(in: edit.removedRange.upperBound..<content.length)
+  /// Adds an edit to the history, with those that followed from it.
+  mutating func record(
+    _ edit: TextEdit, _ others: [TextEdit], as kind: TextHistory.Kind, from before: TextSelection, at time: Double
+  ) {
+    history.record(edit, followedBy: others, as: kind, from: before, to: selection, at: time)
   }
 
   /// Makes an edit in the text, its lines and its marks.
   mutating func apply(_ edit: TextEdit, _ outcome: inout TextCommandOutcome) {
+    characterCount = characterLimit == nil ? nil : characterCount.map { $0 + content.characterCountChange(edit) }
     do {
       try content.apply(edit)
+      let laid = try layOut(edit)
+      if !laid.paragraphs.isEmpty { outcome.layoutEdits.append(laid) }
     } catch {
       // Edits come from the content itself, or from the history of its edits.
       preconditionFailure("\(error)")
     }
+    // The caret comes here, mostly.
+    document.measure(around: edit.insertedRange.upperBound)
     overlays.apply(edit)
-    outcome.layoutEdits.append(document.replace(edit.removedRange, with: edit.inserted.attributedText))
+    provisional = provisional?.moved(by: edit)
     outcome.edits.append(edit)
+    outcome.textChanges.append(edit)
     wantedX = nil
   }
 
@@ -213,7 +282,8 @@ public struct TextEditor: Sendable {
   // MARK: Other changes
 
   /// Makes an edit that comes from elsewhere: a program's own, or that of another person. Undo does not take it back. The
-  /// caret and what is selected stay with their text.
+  /// caret and what is selected stay with their text, and ``typingAttributes`` stay unless the text before the caret
+  /// changes. In a single line, a second edit makes spaces of separators.
   /// - Throws: where the edit does not fit the text, which is then unchanged.
   public mutating func apply(foreign edit: TextEdit, at time: Double) throws(TextEditError) -> TextCommandOutcome {
     var outcome = TextCommandOutcome()
@@ -223,9 +293,17 @@ public struct TextEditor: Sendable {
     var fitting = next.content
     try fitting.apply(edit)
     let before = selection
+    var edits = [edit]
     next.apply(edit, &outcome)
-    next.history.adapt(to: edit)
-    next.place(edit.map(next.selection))
+    if isSingleLine, next.content.paragraphCount > 1 {
+      let line = next.content.edit(replacing: edit.insertedRange, with: Self.withoutSeparators(edit.inserted))
+      next.apply(line, &outcome)
+      edits.append(line)
+    }
+    for each in edits + next.unifyStyles(around: edits[edits.count - 1], &outcome) { next.history.adapt(to: each) }
+    let attributes = edit.changesText(before: next.selection) ? nil : next.typingAttributes
+    next.place(edits.reduce(next.selection) { $1.map($0) })
+    next.typingAttributes = attributes
     self = next
     outcome.changesText = true
     outcome.changesSelection = selection != before
@@ -236,43 +314,19 @@ public struct TextEditor: Sendable {
   public mutating func setContent(_ new: TextContent) {
     let new = isSingleLine ? Self.withoutSeparators(new) : new
     content = new
-    document = TextDocument(new.attributedText, attributes: new.typingAttributes(at: 0), width: document.width)
+    document = makeDocument(width: document.width)
     overlays = TextOverlays()
     history.removeAll()
-    (composing, provisional, wantedX) = (nil, nil, nil)
+    (composing, provisional, wantedX, characterCount) = (nil, nil, nil, nil)
     place(TextSelection(TextPosition(new.length)))
   }
+}
 
-  // MARK: Single lines
-
-  private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0a...0x0d, 0x85, 0x2028, 0x2029: true
-    default: false
-    }
-  }
-
-  /// The text with a space for each run of separators, and without those at its ends.
-  private static func withoutSeparators(_ string: String) -> String {
-    guard string.unicodeScalars.contains(where: isSeparator) else { return string }
-    let parts = string.unicodeScalars.split(whereSeparator: isSeparator)
-    return parts.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
-  }
-
-  private static func withoutSeparators(_ content: TextContent) -> TextContent {
-    guard content.paragraphCount > 1 else { return content }
-    var line = content
-    var end = line.length
-    // Backwards, so that the places before stay.
-    while end > 0 {
-      let paragraph = line.paragraph(at: end)
-      let start = paragraph.range.lowerBound
-      guard start > 0 else { break }
-      let before = line.paragraph(paragraph.index - 1)
-      let isInside = !paragraph.range.isEmpty && start < line.length
-      line.replace(before.range.upperBound..<start, with: isInside && !before.range.isEmpty ? " " : "")
-      end = before.range.upperBound
-    }
-    return line
+extension TextEdit {
+  /// Whether the edit removes the character before a caret. Attributes for typing hold on at a caret alone.
+  fileprivate func changesText(before selection: TextSelection) -> Bool {
+    guard selection.isEmpty else { return true }
+    let caret = selection.head.offset
+    return !changesOnlyAttributes && offset < caret && removedRange.upperBound >= caret
   }
 }

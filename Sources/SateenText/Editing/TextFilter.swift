@@ -19,11 +19,22 @@ public struct TextFilter: Sendable {
   /// refused.
   public static func characters(where condition: @escaping @Sendable (Character) -> Bool) -> TextFilter {
     TextFilter { edit, content in
-      let text = edit.inserted.string
-      let kept = text.filter(condition)
-      if kept.count == text.count { return edit }
+      var kept: [Range<Int>] = []
+      var (offset, isWhole) = (0, true)
+      for character in edit.inserted.string {
+        let range = offset..<offset + character.utf16.count
+        offset = range.upperBound
+        if !condition(character) {
+          isWhole = false
+        } else if let last = kept.last, last.upperBound == range.lowerBound {
+          kept[kept.count - 1] = last.lowerBound..<range.upperBound
+        } else {
+          kept.append(range)
+        }
+      }
+      if isWhole { return edit }
       guard !kept.isEmpty else { return nil }
-      return content.edit(replacing: edit.removedRange, with: kept)
+      return content.edit(replacing: edit.removedRange, with: edit.inserted.joined(kept))
     }
   }
 }

@@ -36,21 +36,3 @@ public struct TextContainer: Hashable, Sendable {
     return container
   }
 }
-
-extension AttributedText {
-  /// The text at another size: its fonts, its kern and baseline offsets, and the distances between its lines.
-  package func scaled(by factor: Double) -> AttributedText {
-    let text = mapAttributes { attributes in
-      attributes.font.size *= factor
-      attributes.kern *= factor
-      if attributes.baselineOffset != 0 { attributes.baselineOffset *= factor }
-    }
-    return text.mapParagraphStyles { style in
-      style.lineSpacing *= factor
-      style.spacing *= factor
-      style.spacingBefore *= factor
-      style.minimumLineHeight *= factor
-      style.maximumLineHeight *= factor
-    }
-  }
-}

@@ -178,6 +178,27 @@ public final class TextLayout: Sendable {
     self.pieces = pieces
   }
 
+  private init(_ other: TextLayout, lines count: Int) {
+    text = other.text
+    scaleFactor = other.scaleFactor
+    fillsWidth = other.fillsWidth
+    lines = Array(other.lines.prefix(count))
+    pieces = Array(other.pieces.prefix(lines.last?.pieces.upperBound ?? 0))
+    size = Size(
+      width: lines.reduce(0) { max($0, $1.insets.left + $1.frame.width + $1.insets.right) },
+      height: lines.last?.frame.maxY ?? 0)
+    hasShadows = other.hasShadows
+    runs = other.runs
+    isTruncated = other.isTruncated
+    truncatedRange = other.truncatedRange
+    tokenRuns = other.tokenRuns
+  }
+
+  /// The first lines alone. The text stays, also that of lines which are left out.
+  func keepingLines(_ count: Int) -> TextLayout {
+    count < lines.count ? TextLayout(self, lines: count) : self
+  }
+
   /// The same lines in a layout of another width: centred lines are moved to its middle, right-aligned lines to its
   /// right edge.
   /// - Parameter width: in points. A width below the layout's own has no effect.

@@ -3,6 +3,7 @@ import SateenLayout
 /// Makes the cells of a line from its pieces, which come in logical order.
 struct CellBuilder {
   private let paragraph: LaidParagraph
+  private let text: ParagraphText
   private let origin: Double
   /// The paragraph's level.
   private let level: UInt8
@@ -18,6 +19,7 @@ struct CellBuilder {
 
   init(_ paragraph: LaidParagraph, origin: Double, level: UInt8) {
     self.paragraph = paragraph
+    text = paragraph.text
     self.origin = origin
     self.level = level
   }
@@ -94,11 +96,11 @@ struct CellBuilder {
   }
 
   private func isBoundary(_ offset: Int) -> Bool {
-    paragraph.text.isBoundary(offset - paragraph.range.lowerBound)
+    text.isBoundary(offset - paragraph.range.lowerBound)
   }
 
   private func boundary(after offset: Int) -> Int {
-    paragraph.text.boundary(after: offset - paragraph.range.lowerBound) + paragraph.range.lowerBound
+    text.boundary(after: offset - paragraph.range.lowerBound) + paragraph.range.lowerBound
   }
 
   /// Places the hanging white space in the paragraph's direction, and adds the cell for the paragraph's end.

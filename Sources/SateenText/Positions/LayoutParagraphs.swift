@@ -21,43 +21,67 @@ final class LayoutParagraphs: ParagraphSource {
   }
 
   var end: Int { layout.lines.last?.range.upperBound ?? 0 }
-  var paragraphCount: Int { starts.count - 1 }
 
-  func paragraphIndex(at offset: Int) -> Int {
-    last { $0.range.lowerBound <= offset }
-  }
-
-  func paragraphIndex(atHeight y: Double) -> Int {
-    // A paragraph begins at the bottom of the line above it.
+  private func index(of part: LaidParagraph) -> Int {
     var low = 0
-    var high = paragraphCount - 1
+    var high = starts.count - 1
     while low < high {
-      let middle = (low + high + 1) / 2
-      if layout.lines[starts[middle] - 1].frame.maxY <= y { low = middle } else { high = middle - 1 }
+      let middle = (low + high) / 2
+      if starts[middle] < part.lines.lowerBound { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
-  func paragraph(_ index: Int) -> LaidParagraph {
-    let lines = starts[index]..<starts[index + 1]
-    guard !lines.isEmpty else {
-      return LaidParagraph(
-        layout: layout, lines: lines, range: 0..<0, separator: 0, offset: 0, origin: .zero, top: 0, text: text(0, 0..<0)
-      )
+  func part(at offset: Int) -> LaidParagraph {
+    part(last { $0.range.lowerBound <= offset })
+  }
+
+  func part(after part: LaidParagraph) -> LaidParagraph? {
+    let index = index(of: part) + 1
+    return index < starts.count - 1 ? self.part(index) : nil
+  }
+
+  func part(before part: LaidParagraph) -> LaidParagraph? {
+    let index = index(of: part) - 1
+    return index >= 0 ? self.part(index) : nil
+  }
+
+  func part(atHeight y: Double) -> LaidParagraph {
+    // A paragraph begins at the bottom of the line above it.
+    var low = 0
+    var high = starts.count - 2
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if layout.lines[starts[middle] - 1].frame.maxY <= y { low = middle } else { high = middle - 1 }
     }
-    let lower = layout.lines[lines.lowerBound].range.lowerBound
-    let range = lower..<max(lower, layout.lines[lines.upperBound - 1].range.upperBound)
-    let hasNext = lines.upperBound < layout.lines.count
-    let next = hasNext ? layout.lines[lines.upperBound].range.lowerBound : range.upperBound
-    let top = lines.lowerBound > 0 ? layout.lines[lines.lowerBound - 1].frame.maxY : 0
+    return part(low)
+  }
+
+  func units(in range: Range<Int>) -> [UInt16] { Array(layout.text.substring(range).utf16) }
+
+  private func part(_ index: Int) -> LaidParagraph {
+    let lines = starts[index]..<starts[index + 1]
+    var range = 0..<0
+    var (separator, top) = (0, 0.0)
+    if !lines.isEmpty {
+      let lower = layout.lines[lines.lowerBound].range.lowerBound
+      range = lower..<max(lower, layout.lines[lines.upperBound - 1].range.upperBound)
+      if lines.upperBound < layout.lines.count {
+        separator = max(0, layout.lines[lines.upperBound].range.lowerBound - range.upperBound)
+      }
+      if lines.lowerBound > 0 { top = layout.lines[lines.lowerBound - 1].frame.maxY }
+    }
     return LaidParagraph(
-      layout: layout, lines: lines, range: range, separator: max(0, next - range.upperBound), offset: 0, origin: .zero,
-      top: top, text: text(index, range))
+      layout: layout, lines: lines, range: range, separator: separator, paragraph: range,
+      paragraphSeparator: separator, offset: 0, origin: .zero, top: top
+    ) { [self, range] in
+      text(index, range)
+    }
   }
 
   private func text(_ index: Int, _ range: Range<Int>) -> ParagraphText {
     if let known = texts.withLock({ $0.first { $0.index == index }?.text }) { return known }
-    let made = ParagraphText(layout.text.substring(range))
+    let made = ParagraphText(Array(layout.text.substring(range).utf16))
     texts.withLock { texts in
       if texts.count >= Self.rememberedTexts { texts.removeFirst() }
       texts.append((index, made))
@@ -68,7 +92,7 @@ final class LayoutParagraphs: ParagraphSource {
   /// The last paragraph whose first line meets a condition. The condition holds for all lines up to some index.
   private func last(_ condition: (TextLayout.Line) -> Bool) -> Int {
     var low = 0
-    var high = paragraphCount - 1
+    var high = starts.count - 2
     while low < high {
       let middle = (low + high + 1) / 2
       if condition(layout.lines[starts[middle]]) { low = middle } else { high = middle - 1 }

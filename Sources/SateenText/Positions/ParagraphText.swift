@@ -1,7 +1,7 @@
 import SateenThreads
 
-/// The characters of a paragraph without its separator, with the boundaries of its clusters and words. Offsets count
-/// from the paragraph's start.
+/// The characters of a paragraph without its separator, or of a part of a long paragraph, with the boundaries of its
+/// clusters and words. Offsets count from the start.
 final class ParagraphText: Sendable {
   struct Word: Sendable {
     var range: Range<Int>
@@ -14,8 +14,7 @@ final class ParagraphText: Sendable {
   private let ends: [Int32]?
   private let found = Locked<[Word]?>(nil)
 
-  init(_ text: Substring) {
-    let units = Array(text.utf16)
+  init(_ units: [UInt16]) {
     self.units = units
     // In ASCII every code unit is a cluster: the only exception is a carriage return with a line feed, and separators
     // are not included. Other text has to be segmented.

@@ -21,14 +21,14 @@ extension TextPositions {
     case .backward: return position.offset > 0 ? TextPosition(offset(before: position.offset)) : position
     case .right: return visual(position, toRight: true)
     case .left: return visual(position, toRight: false)
-    case .wordForward: return wordForward(position)
-    case .wordBackward: return wordBackward(position)
+    case .wordForward: return ceiling(wordForward(position))
+    case .wordBackward: return snapped(wordBackward(position))
     case .wordRight, .wordLeft:
       let line = place(of: position)
       let isForward = (move == .wordRight) != readsFromRight(line)
-      let next = isForward ? wordForward(position) : wordBackward(position)
+      let next = isForward ? ceiling(wordForward(position)) : snapped(wordBackward(position))
       let other = place(of: next)
-      guard other.paragraphIndex != line.paragraphIndex, readsFromRight(other) != readsFromRight(line) else {
+      guard other.paragraph.paragraph != line.paragraph.paragraph, readsFromRight(other) != readsFromRight(line) else {
         return next
       }
       // In a paragraph of the other direction, the next word does not lie in the direction of the arrow.
@@ -49,48 +49,68 @@ extension TextPositions {
 
   // MARK: Words and paragraphs
 
+  /// The most parts of a long paragraph that are searched for a word.
+  private static let wordParts = 4
+
+  /// The position, or the end of the cluster that it is inside of.
+  private func ceiling(_ position: TextPosition) -> TextPosition {
+    let start = snapped(position).offset
+    return start < position.offset ? TextPosition(offset(after: start)) : position
+  }
+
   private func wordForward(_ position: TextPosition) -> TextPosition {
-    var index = source.paragraphIndex(at: position.offset)
-    var paragraph = source.paragraph(index)
+    var paragraph = source.part(at: position.offset)
     var offset = position.offset - paragraph.range.lowerBound
+    // The caret stops behind punctuation at the end of a paragraph before it enters the next one.
+    var stopsAtEnd = position.offset < paragraph.paragraph.upperBound
+    var parts = 0
     while true {
       if let end = paragraph.text.wordEnd(after: offset) { return TextPosition(paragraph.range.lowerBound + end) }
-      // The caret stops behind punctuation at the end of a paragraph before it enters the next one.
-      if offset < paragraph.text.count || index + 1 == source.paragraphCount {
+      if paragraph.endsParagraph, stopsAtEnd { return TextPosition(paragraph.range.upperBound) }
+      parts = paragraph.endsParagraph ? 0 : parts + 1
+      guard parts < Self.wordParts, let next = source.part(after: paragraph) else {
         return TextPosition(paragraph.range.upperBound)
       }
-      index += 1
-      paragraph = source.paragraph(index)
-      offset = 0
-      if paragraph.text.count == 0 { return TextPosition(paragraph.range.lowerBound) }
+      if paragraph.endsParagraph {
+        if next.text.count == 0 { return TextPosition(next.range.lowerBound) }
+        stopsAtEnd = true
+      }
+      (paragraph, offset) = (next, 0)
     }
   }
 
   private func wordBackward(_ position: TextPosition) -> TextPosition {
-    let index = source.paragraphIndex(at: position.offset)
-    let paragraph = source.paragraph(index)
-    let offset = position.offset - paragraph.range.lowerBound
-    if let start = paragraph.text.wordStart(before: offset) {
-      return TextPosition(paragraph.range.lowerBound + start)
-    }
-    if offset > 0 || index == 0 { return TextPosition(paragraph.range.lowerBound) }
-    let previous = source.paragraph(index - 1)
+    let paragraph = source.part(at: position.offset)
+    if let start = wordStart(before: position.offset, in: paragraph) { return TextPosition(start) }
+    if position.offset > paragraph.paragraph.lowerBound { return TextPosition(paragraph.paragraph.lowerBound) }
+    guard let previous = source.part(before: paragraph) else { return TextPosition(paragraph.range.lowerBound) }
     return TextPosition(
-      previous.range.lowerBound + (previous.text.wordStart(before: previous.text.count) ?? 0))
+      wordStart(before: previous.range.upperBound, in: previous) ?? previous.paragraph.lowerBound)
+  }
+
+  /// The start of the last word before an offset in a paragraph, or a place far from there; nil for none.
+  private func wordStart(before offset: Int, in part: LaidParagraph) -> Int? {
+    var (part, end) = (part, offset)
+    for _ in 0..<Self.wordParts {
+      let start = part.range.lowerBound
+      if let word = part.text.wordStart(before: end - start) { return start + word }
+      guard !part.startsParagraph, let before = source.part(before: part) else { return nil }
+      (part, end) = (before, before.range.upperBound)
+    }
+    return end
   }
 
   private func paragraphStart(_ position: TextPosition) -> TextPosition {
-    let index = source.paragraphIndex(at: position.offset)
-    let start = source.paragraph(index).range.lowerBound
-    guard start == position.offset, index > 0 else { return TextPosition(start) }
-    return TextPosition(source.paragraph(index - 1).range.lowerBound)
+    let start = source.part(at: position.offset).paragraph.lowerBound
+    guard start == position.offset, start > 0 else { return TextPosition(start) }
+    return TextPosition(source.part(at: start - 1).paragraph.lowerBound)
   }
 
   private func paragraphEnd(_ position: TextPosition) -> TextPosition {
-    let index = source.paragraphIndex(at: position.offset)
-    let end = source.paragraph(index).range.upperBound
-    guard end == position.offset, index + 1 < source.paragraphCount else { return TextPosition(end) }
-    return TextPosition(source.paragraph(index + 1).range.upperBound)
+    let paragraph = source.part(at: position.offset)
+    let end = paragraph.paragraph.upperBound
+    guard end == position.offset, let next = source.part(after: paragraph) else { return TextPosition(end) }
+    return TextPosition(next.paragraph.upperBound)
   }
 
   // MARK: Up and down
@@ -119,7 +139,7 @@ extension TextPositions {
     let strip = line.paragraph.strip(ofLine: line.line)
     let target = place(atHeight: (strip.lowerBound + strip.upperBound) / 2 + (distance.isFinite ? distance : 0))
     let isSame =
-      target.paragraphIndex == line.paragraphIndex && line.paragraph.row(ofLine: line.line).contains(target.line)
+      target.paragraph.range == line.paragraph.range && line.paragraph.row(ofLine: line.line).contains(target.line)
     return isSame ? nil : target
   }
 }

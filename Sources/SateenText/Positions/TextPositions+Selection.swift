@@ -81,7 +81,7 @@ extension TextPositions {
   /// that of the cluster before.
   public func word(containing offset: Int) -> Range<Int> {
     let offset = snapped(TextPosition(offset)).offset
-    return word(at: offset, in: source.paragraph(source.paragraphIndex(at: offset)))
+    return word(at: offset, in: source.part(at: offset))
   }
 
   private func word(at offset: Int, in paragraph: LaidParagraph) -> Range<Int> {
@@ -92,16 +92,17 @@ extension TextPositions {
 
   /// The paragraph at the height of a point, including its separator, as a triple click selects it.
   public func paragraph(at point: Point) -> Range<Int> {
-    wholeRange(source.paragraph(source.paragraphIndex(atHeight: point.y.isNaN ? 0 : point.y)))
+    wholeRange(source.part(atHeight: point.y.isNaN ? 0 : point.y))
   }
 
   /// The paragraph that contains an offset, including its separator.
   public func paragraph(containing offset: Int) -> Range<Int> {
-    wholeRange(source.paragraph(source.paragraphIndex(at: min(max(offset, 0), source.end))))
+    wholeRange(source.part(at: min(max(offset, 0), source.end)))
   }
 
   private func wholeRange(_ paragraph: LaidParagraph) -> Range<Int> {
-    paragraph.range.lowerBound..<min(source.end, paragraph.range.upperBound + paragraph.separator)
+    let range = paragraph.paragraph
+    return range.lowerBound..<min(source.end, range.upperBound + paragraph.paragraphSeparator)
   }
 
   // MARK: Links
@@ -119,7 +120,7 @@ extension TextPositions {
 
   private func linkHit(at point: Point) -> TextLayout.LinkHit? {
     guard point.x.isFinite, point.y.isFinite else { return nil }
-    let paragraph = source.paragraph(source.paragraphIndex(atHeight: point.y))
+    let paragraph = source.part(atHeight: point.y)
     let local = Point(x: point.x - paragraph.origin.x, y: point.y - paragraph.origin.y)
     guard var hit = paragraph.layout.link(at: local) else { return nil }
     hit.range = hit.range.lowerBound + paragraph.offset..<hit.range.upperBound + paragraph.offset

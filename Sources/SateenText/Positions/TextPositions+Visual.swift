@@ -70,7 +70,7 @@ extension TextPositions {
   /// from oscillating, it stays at the border until another arrow is used. The upstream affinity, which makes no
   /// visible difference at an end of a paragraph, marks a position reached this way.
   func turn(from line: Place, into other: Place, _ position: TextPosition) -> TextPosition {
-    let goesOn = other.paragraphIndex > line.paragraphIndex
+    let goesOn = other.paragraph.range.lowerBound > line.paragraph.range.lowerBound
     let border = goesOn ? line.paragraph.range.upperBound : line.paragraph.range.lowerBound
     if position == TextPosition(border, .upstream), !line.paragraph.range.isEmpty { return position }
     let entry = goesOn ? other.paragraph.range.lowerBound : other.paragraph.range.upperBound
@@ -84,9 +84,11 @@ extension TextPositions {
   /// of the paragraph before.
   func readsFromRight(_ line: Place) -> Bool {
     guard line.paragraph.range.isEmpty else { return line.cells.isRightToLeft }
-    for index in stride(from: line.paragraphIndex - 1, through: max(0, line.paragraphIndex - Self.blankLines), by: -1) {
-      let paragraph = source.paragraph(index)
-      if !paragraph.range.isEmpty, !paragraph.lines.isEmpty { return paragraph.line(0).isRightToLeft }
+    var part = line.paragraph
+    for _ in 0..<Self.blankLines {
+      guard let before = source.part(before: part) else { break }
+      if !before.range.isEmpty, !before.lines.isEmpty { return before.line(0).isRightToLeft }
+      part = before
     }
     return line.cells.isRightToLeft
   }

@@ -29,8 +29,8 @@ public struct TextPositions: Sendable {
   /// The position itself, or the start of the cluster that it is inside of.
   public func snapped(_ position: TextPosition) -> TextPosition {
     let offset = min(max(position.offset, 0), source.end)
-    let paragraph = source.paragraph(source.paragraphIndex(at: offset))
-    return TextPosition(floor(offset, in: paragraph), position.affinity)
+    let part = source.part(at: offset)
+    return TextPosition(clusterStart(at: floor(offset, in: part), in: part), position.affinity)
   }
 
   /// The range, enlarged to whole clusters.
@@ -49,28 +49,31 @@ public struct TextPositions: Sendable {
 
   /// The end of the cluster that starts at an offset.
   func offset(after offset: Int) -> Int {
-    let paragraph = source.paragraph(source.paragraphIndex(at: offset))
+    let paragraph = source.part(at: offset)
     guard offset < paragraph.range.upperBound else {
       return min(paragraph.range.upperBound + paragraph.separator, source.end)
     }
-    return paragraph.range.lowerBound + paragraph.text.boundary(after: offset - paragraph.range.lowerBound)
+    let end = paragraph.range.lowerBound + paragraph.text.boundary(after: offset - paragraph.range.lowerBound)
+    return clusterEnd(at: end, in: paragraph)
   }
 
   /// The start of the cluster that ends at an offset.
   func offset(before offset: Int) -> Int {
-    let index = source.paragraphIndex(at: offset)
-    let paragraph = source.paragraph(index)
+    let paragraph = source.part(at: offset)
     guard offset > paragraph.range.lowerBound else {
-      return index > 0 ? source.paragraph(index - 1).range.upperBound : 0
+      guard let before = source.part(before: paragraph) else { return 0 }
+      if before.endsParagraph { return before.range.upperBound }
+      let start = before.range.lowerBound + before.text.boundary(before: before.text.count)
+      return clusterStart(at: start, in: before)
     }
-    return paragraph.range.lowerBound + paragraph.text.boundary(before: offset - paragraph.range.lowerBound)
+    let start = paragraph.range.lowerBound + paragraph.text.boundary(before: offset - paragraph.range.lowerBound)
+    return clusterStart(at: start, in: paragraph)
   }
 
   // MARK: Lines
 
-  /// A line of the text, with its paragraph and cells.
+  /// A line of the text, with its paragraph, or the part of it that has the line, and cells.
   struct Place {
-    var paragraphIndex: Int
     var paragraph: LaidParagraph
     var line: Int
     var cells: LineCells
@@ -89,31 +92,29 @@ public struct TextPositions: Sendable {
     }
   }
 
-  func place(_ paragraphIndex: Int, _ paragraph: LaidParagraph, _ line: Int) -> Place {
-    Place(
-      paragraphIndex: paragraphIndex, paragraph: paragraph, line: line, cells: LineCells(paragraph, line: line))
+  func place(_ paragraph: LaidParagraph, _ line: Int) -> Place {
+    Place(paragraph: paragraph, line: line, cells: LineCells(paragraph, line: line))
   }
 
   /// The line of a position that is not inside of a cluster.
   func place(of position: TextPosition) -> Place {
-    let index = source.paragraphIndex(at: position.offset)
-    let paragraph = source.paragraph(index)
-    return place(index, paragraph, paragraph.lineNumber(at: position))
+    let paragraph = source.part(at: position.offset)
+    if position.affinity == .upstream, position.offset == paragraph.range.lowerBound, !paragraph.startsParagraph,
+      let before = source.part(before: paragraph)
+    {
+      return place(before, max(0, before.lines.count - 1))
+    }
+    return place(paragraph, paragraph.lineNumber(at: position))
   }
 
   func place(after place: Place) -> Place? {
-    if place.line + 1 < place.paragraph.lines.count {
-      return self.place(place.paragraphIndex, place.paragraph, place.line + 1)
-    }
-    guard place.paragraphIndex + 1 < source.paragraphCount else { return nil }
-    return self.place(place.paragraphIndex + 1, source.paragraph(place.paragraphIndex + 1), 0)
+    if place.line + 1 < place.paragraph.lines.count { return self.place(place.paragraph, place.line + 1) }
+    return source.part(after: place.paragraph).map { self.place($0, 0) }
   }
 
   func place(before place: Place) -> Place? {
-    if place.line > 0 { return self.place(place.paragraphIndex, place.paragraph, place.line - 1) }
-    guard place.paragraphIndex > 0 else { return nil }
-    let paragraph = source.paragraph(place.paragraphIndex - 1)
-    return self.place(place.paragraphIndex - 1, paragraph, max(0, paragraph.lines.count - 1))
+    if place.line > 0 { return self.place(place.paragraph, place.line - 1) }
+    return source.part(before: place.paragraph).map { self.place($0, max(0, $0.lines.count - 1)) }
   }
 
   /// The line at a point, or the nearest one. The space between two lines belongs to the lower one.
@@ -126,7 +127,7 @@ public struct TextPositions: Sendable {
     var nearest = line
     var least = Double.infinity
     for number in row {
-      let other = number == line.line ? line : place(line.paragraphIndex, line.paragraph, number)
+      let other = number == line.line ? line : place(line.paragraph, number)
       guard let span = other.cells.span else { continue }
       let distance = max(span.left - x, x - span.right, 0)
       if distance < least { (nearest, least) = (other, distance) }
@@ -137,21 +138,20 @@ public struct TextPositions: Sendable {
   /// A line of the row below; nil below the last row.
   func row(after line: Place) -> Place? {
     let last = line.paragraph.row(ofLine: line.line).upperBound - 1
-    return place(after: last > line.line ? place(line.paragraphIndex, line.paragraph, last) : line)
+    return place(after: last > line.line ? place(line.paragraph, last) : line)
   }
 
   /// A line of the row above; nil above the first row.
   func row(before line: Place) -> Place? {
     let first = line.paragraph.row(ofLine: line.line).lowerBound
-    return place(before: first < line.line ? place(line.paragraphIndex, line.paragraph, first) : line)
+    return place(before: first < line.line ? place(line.paragraph, first) : line)
   }
 
   /// The line at a height, or the nearest one. Where several lines stand side by side, the first.
   func place(atHeight y: Double) -> Place {
     let height = y.isNaN ? 0 : y
-    let index = source.paragraphIndex(atHeight: height)
-    let paragraph = source.paragraph(index)
-    return place(index, paragraph, paragraph.lineNumber(atHeight: height))
+    let paragraph = source.part(atHeight: height)
+    return place(paragraph, paragraph.lineNumber(atHeight: height))
   }
 
   // MARK: Carets and points
@@ -185,7 +185,10 @@ public struct TextPositions: Sendable {
     return found.map { canonical($0, on: line) } ?? snapped(TextPosition(cell.range.lowerBound))
   }
 
-  func isBoundary(_ offset: Int, in paragraph: LaidParagraph) -> Bool { floor(offset, in: paragraph) == offset }
+  /// - Parameter offset: in the part, or at its end.
+  func isBoundary(_ offset: Int, in paragraph: LaidParagraph) -> Bool {
+    floor(offset, in: paragraph) == offset && !isSeamInsideCluster(offset, of: paragraph)
+  }
 
   /// The same position, with downstream affinity wherever the affinity makes no difference. Positions in the same spot
   /// then compare equal.
@@ -197,8 +200,10 @@ public struct TextPositions: Sendable {
   func canonical(_ position: TextPosition, on line: Place) -> TextPosition {
     guard position.affinity == .upstream else { return position }
     let downstream = TextPosition(position.offset)
+    // The end of a part is the start of the next one, which has another line.
     let isOnLine =
-      line.paragraph.range.contains(position.offset) || position.offset == line.paragraph.range.upperBound
+      line.paragraph.range.contains(position.offset)
+      || (position.offset == line.paragraph.range.upperBound && line.paragraph.endsParagraph)
     guard isOnLine, line.paragraph.lineNumber(at: downstream) == line.line else { return position }
     // Compares edges, not x coordinates: with equal x coordinates, movement would get stuck at clusters of zero width.
     return line.cells.visualEdge(of: position) == line.cells.visualEdge(of: downstream) ? downstream : position

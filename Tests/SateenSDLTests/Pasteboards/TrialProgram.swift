@@ -3,7 +3,7 @@ import ProgramWindows
 import SateenThreads
 import XCTest
 
-/// `PasteboardProgram` with its window on a display of a test.
+/// `PasteboardProgram`, or another that answers commands, with its window on a display of a test.
 final class TrialProgram: @unchecked Sendable {
   // The variables belong to the test, and to the threads that it starts and awaits, one after the other. All else is
   // constant.
@@ -20,11 +20,11 @@ final class TrialProgram: @unchecked Sendable {
 
   /// Starts the program, and waits until it shows its window.
   /// - Parameter display: the variables by which programs find the display.
-  init(_ display: [String: String]) async throws {
+  init(_ display: [String: String], name: String = "PasteboardProgram") async throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("sateen-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let bundle = Bundle(for: SelectionProgramTests.self).bundleURL
-    let program = [bundle, bundle.deletingLastPathComponent()].map { $0.appendingPathComponent("PasteboardProgram") }
+    let program = [bundle, bundle.deletingLastPathComponent()].map { $0.appendingPathComponent(name) }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     process.executableURL = try XCTUnwrap(program, "the program is built")
     var environment = ProcessInfo.processInfo.environment
@@ -52,6 +52,11 @@ final class TrialProgram: @unchecked Sendable {
     try Data(text).write(to: file)
     try input.fileHandleForWriting.write(contentsOf: Data("\(command) \(file.path)\n".utf8))
     return file
+  }
+
+  /// Gives a command that is a line, without a file.
+  func give(line: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
   }
 
   /// Copies text, and waits until the server has agreed.

@@ -103,7 +103,7 @@ private struct BidiOutcome {
     paragraphLevel = layout.lines.first.map { $0.isRightToLeft ? 1 : 0 } ?? 0
     levels = [UInt8?](repeating: nil, count: test.scalars.count)
     order = []
-    let cells = LineCells(LayoutParagraphs(layout).paragraph(0), line: 0)
+    let cells = LineCells(LayoutParagraphs(layout).part(at: 0), line: 0)
     for place in 0..<cells.count {
       let cell = cells.cell(at: place)
       var inside: [Int] = []

@@ -7,6 +7,8 @@ struct PlainContent: Equatable {
   var kerns: [Double] = []
   /// The stated style of each unit, by its line spacing.
   var spacings: [Double?] = []
+  /// The stated style of the empty paragraph at the end; nil for that of the paragraph before it.
+  var lastSpacing: Double??
 
   init() {}
 
@@ -24,6 +26,7 @@ struct PlainContent: Equatable {
     content.styleRuns.forEachRun(in: 0..<content.length) { range, style in
       spacings += Array(repeating: style.value?.lineSpacing, count: range.count)
     }
+    if let style = content.lastStyle { lastSpacing = .some(style.value?.lineSpacing) }
   }
 
   var count: Int { units.count }
@@ -34,13 +37,17 @@ struct PlainContent: Equatable {
     part.units = Array(units[range])
     part.kerns = Array(kerns[range])
     part.spacings = Array(spacings[range])
+    if range.upperBound == count { part.lastSpacing = lastSpacing }
     return part
   }
 
   mutating func replace(_ range: Range<Int>, with other: PlainContent) {
+    let isAtEnd = range.upperBound == count
+    if isAtEnd, !(range.isEmpty && other.count == 0) { lastSpacing = other.count == 0 ? nil : other.lastSpacing }
     units.replaceSubrange(range, with: other.units)
     kerns.replaceSubrange(range, with: other.kerns)
     spacings.replaceSubrange(range, with: other.spacings)
+    if count == 0 || paragraphs[paragraphs.count - 1].start < count { lastSpacing = nil }
   }
 
   // MARK: Code points
@@ -89,6 +96,7 @@ struct PlainContent: Equatable {
     let index = paragraphIndex(at: offset)
     let start = all[index].start
     if start < count { return .some(spacings[start]) }
+    if index > 0, let lastSpacing { return .some(lastSpacing) }
     return index > 0 ? .some(spacings[all[index - 1].start]) : .none
   }
 
@@ -96,6 +104,10 @@ struct PlainContent: Equatable {
     let all = paragraphs
     let first = paragraphIndex(at: range.lowerBound)
     let last = range.isEmpty ? first : paragraphIndex(at: range.upperBound - 1)
+    let isEmpty = all[first].start == count
+    if isEmpty || last + 1 == all.count || all[last + 1].start == count {
+      lastSpacing = isEmpty && count > 0 ? .some(spacing) : nil
+    }
     for index in all[first].start..<(last + 1 < all.count ? all[last + 1].start : count) { spacings[index] = spacing }
   }
 

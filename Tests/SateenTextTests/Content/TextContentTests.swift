@@ -276,4 +276,45 @@ final class TextContentTests: XCTestCase {
       released.signal()
     }
   }
+
+  func testTheEmptyParagraphAtTheEndHasAStyleOfItsOwn() throws {
+    let centred = ParagraphStyle(alignment: .center)
+    let right = ParagraphStyle(alignment: .right)
+    var content = TextContent("abc\n", paragraphStyle: right)
+    let before = content
+    let edit = content.setParagraphStyle(centred, in: 4..<4)
+    XCTAssertTrue(edit.changesOnlyAttributes)
+    XCTAssertNotEqual(content, before)
+    XCTAssertEqual(content.statedParagraphStyle(at: 4), centred)
+    XCTAssertEqual(content.statedParagraphStyle(at: 0), right)
+    XCTAssertEqual(content.slice(2..<4).statedParagraphStyle(at: 2), centred)
+    XCTAssertEqual(content.slice(0..<3).statedParagraphStyle(at: 3), right)
+    // Text that is typed has the style, and the next paragraph, too.
+    let typed = content.replace(4..<4, with: "d\n")
+    XCTAssertEqual(content.statedParagraphStyle(at: 4), centred)
+    XCTAssertEqual(content.statedParagraphStyle(at: 6), centred)
+    try content.apply(typed.inverse)
+    XCTAssertEqual(content.statedParagraphStyle(at: 4), centred, "as before the text was typed")
+    // An edit that changes nothing takes nothing away, and neither does one elsewhere.
+    content.replace(4..<4, with: "")
+    content.replace(0..<1, with: "A")
+    XCTAssertEqual(content.statedParagraphStyle(at: 4), centred)
+    let joined = content.replace(3..<4, with: "")
+    XCTAssertEqual(content.statedParagraphStyle(at: 3), right)
+    try content.apply(joined.inverse)
+    XCTAssertEqual(content.statedParagraphStyle(at: 4), centred)
+    try content.apply(edit.inverse)
+    XCTAssertEqual(content.statedParagraphStyle(at: 4), right)
+    content.setParagraphStyle(centred, in: 4..<4)
+    content.setParagraphStyle(nil, in: 0..<4)
+    XCTAssertNil(content.statedParagraphStyle(at: 4), "it is like the one before again")
+  }
+
+  func testAReturnIsLookedForInsideOfEmoji() {
+    for limit in [8, 64] {
+      let content = TextContent("😀\r" + String(repeating: "😀", count: 40) + "\r\n😀", chunkLimit: limit)
+      let found = (-2..<content.length + 2).filter { content.characters.isReturn(at: $0) }
+      XCTAssertEqual(found, [2, 83])
+    }
+  }
 }

@@ -89,4 +89,33 @@ final class TextHistoryAdaptingTests: XCTestCase {
       guard testRun?.failureCount == 0 else { return }
     }
   }
+
+  func testAnEditAroundManyDeletionsForgetsTheOldestOfThem() throws {
+    var writer = TextWriter(String(repeating: "word ", count: 1_000))
+    for index in 0..<1_000 {
+      writer.selection = TextSelection(index * 2..<index * 2 + 3)
+      writer.paste("")
+    }
+    XCTAssertEqual(writer.history.undoSteps.count, 1_000)
+    // Each word that undo would bring back lies within the text that is replaced, which falls apart between them.
+    writer.foreign(0..<writer.content.length, "new")
+    XCTAssertEqual(writer.content.string, "new")
+    XCTAssertLessThan(writer.history.undoSteps.count, 100)
+    XCTAssertGreaterThan(writer.history.undoSteps.count, 10)
+    let texts = try writer.undone()
+    XCTAssertTrue(texts.allSatisfy { $0.contains("new") })
+  }
+
+  func testAnEditAroundManyUndoneInsertionsForgetsTheLastOfThem() throws {
+    var writer = TextWriter(String(repeating: "ab", count: 300))
+    for index in 0..<300 {
+      writer.moveCaret(index * 3 + 1)
+      writer.paste("x")
+    }
+    while try writer.undo() {}
+    writer.foreign(0..<writer.content.length, "")
+    XCTAssertLessThan(writer.history.redoSteps.count, 100)
+    while try writer.redo() {}
+    XCTAssertTrue(writer.content.string.allSatisfy { $0 == "x" })
+  }
 }

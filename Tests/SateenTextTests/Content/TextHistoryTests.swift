@@ -17,6 +17,17 @@ final class TextHistoryTests: XCTestCase {
     XCTAssertEqual(writer.selection, TextSelection(TextPosition(6)))
   }
 
+  func testStepsCanBeListed() throws {
+    var writer = TextWriter()
+    writer.type("ab")
+    writer.type("c", after: 2)
+    XCTAssertEqual(writer.history.undoSteps.map { $0.map(\.inserted.string) }, [["ab"], ["c"]])
+    XCTAssertEqual(writer.history.redoSteps.count, 0)
+    try writer.undo()
+    XCTAssertEqual(writer.history.undoSteps.map { $0.map(\.inserted.string) }, [["ab"]])
+    XCTAssertEqual(writer.history.redoSteps.map { $0.map(\.inserted.string) }, [["c"]])
+  }
+
   func testAPauseBeginsAGroup() throws {
     var writer = TextWriter()
     writer.type("a")
@@ -239,5 +250,23 @@ final class TextHistoryTests: XCTestCase {
     try writer.redo()
     XCTAssertGreaterThanOrEqual(writer.history.heldBytes, 1_000)
     XCTAssertLessThan(writer.history.heldBytes, 1_200)
+  }
+
+  func testAnIntervalBelowZeroJoinsNoEdits() throws {
+    for interval in [-1, Double.nan] {
+      var writer = TextWriter()
+      writer.history.joinInterval = interval
+      writer.type("ab")
+      XCTAssertEqual(try writer.undone(), ["a", ""])
+    }
+  }
+
+  func testAChangeOfAttributesThatChangesNothingIsNotRecorded() {
+    var writer = TextWriter("abc")
+    writer.record(writer.content.setAttributes(TextAttributes(kern: 1), in: 1..<1), .other)
+    writer.record(writer.content.setParagraphStyle(nil, in: 0..<3), .other)
+    XCTAssertFalse(writer.history.canUndo)
+    writer.record(writer.content.setAttributes(TextAttributes(kern: 1), in: 1..<2), .other)
+    XCTAssertTrue(writer.history.canUndo)
   }
 }

@@ -113,4 +113,17 @@ final class TextOverlaysTests: XCTestCase {
     overlays.apply(content.replace(12..<12, with: "new"))
     XCTAssertEqual(copy.spans(of: .find, in: 0..<100).map(\.range), [10..<20])
   }
+
+  func testASpanMayReachToTheLargestOffset() {
+    var overlays = TextOverlays()
+    overlays.set([TextOverlays.Span(0..<Int.max, red)], of: .find, in: 0..<Int.max)
+    overlays.set([TextOverlays.Span(Int.max - 1..<Int.max, red)], of: .syntax, in: Int.min..<Int.max)
+    var content = TextContent("text")
+    for _ in 0..<3 { overlays.apply(content.replace(2..<2, with: "longer ")) }
+    let spans = overlays.spans(of: .find, in: 0..<content.length)
+    XCTAssertEqual(spans.count, 1)
+    XCTAssertEqual(spans.first?.range.lowerBound, 0)
+    XCTAssertGreaterThan(spans.first?.range.upperBound ?? 0, 1 << 40)
+    XCTAssertEqual(overlays.count(of: .syntax), 0)
+  }
 }

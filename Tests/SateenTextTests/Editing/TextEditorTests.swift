@@ -228,7 +228,7 @@ final class TextEditorTests: XCTestCase {
     check("The quick fox글ん", 15..<15)
     perform(.compose("n", clause: 1..<1))
     perform(.endComposition)
-    perform(.type("n"), after: 0.3)
+    perform(.type("n"), after: 0.4)
     check("The quick fox글んnn")
   }
 
@@ -312,5 +312,93 @@ final class TextEditorTests: XCTestCase {
     check("new", 3..<3)
     XCTAssertFalse(editor.canUndo || editor.canRedo)
     XCTAssertNil(editor.compositionRange)
+  }
+
+  func testAnEditFromElsewhereKeepsAttributesForTyping() throws {
+    let bold = TextAttributes(font: .system(20))
+    func type(after edit: (TextContent) -> TextEdit) throws -> TextAttributes? {
+      open("one two three")
+      select(7..<7)
+      editor.typingAttributes = bold
+      _ = try editor.apply(foreign: edit(editor.content), at: time)
+      perform(.type("x"))
+      return editor.content.attributes(at: editor.selection.head.offset - 1)
+    }
+    for range in [0..<0, 0..<3, 7..<7, 7..<9, 9..<13] {
+      XCTAssertEqual(try type { $0.edit(replacing: range, with: "new") }, bold, "\(range)")
+    }
+    for range in [4..<7, 6..<8] {
+      XCTAssertNotEqual(try type { $0.edit(replacing: range, with: "new") }, bold, "\(range)")
+    }
+  }
+
+  func testAnEditFromElsewhereBringsNoSeparatorsIntoASingleLine() throws {
+    open("ab", isSingleLine: true)
+    perform(.type("!"))
+    let outcome = try editor.apply(foreign: editor.content.edit(replacing: 1..<1, with: "\n1\n\n2"), at: time)
+    check("a1 2b!", 6..<6)
+    XCTAssertEqual(outcome.edits.count, 2)
+    perform(.undo)
+    check("a1 2b", 5..<5)
+    perform(.redo)
+    check("a1 2b!", 6..<6)
+  }
+
+  func testManyLinesBecomeOneLine() {
+    var content = TextContent()
+    let kinds = ["\n", "\r\n", "\u{2029}", "\n\n"]
+    for index in 0..<400 {
+      content.replace(
+        content.length..<content.length,
+        with: TextContent(index % 7 == 0 ? "" : "é\(index)", attributes: TextAttributes(kern: Double(index % 3))))
+      content.replace(content.length..<content.length, with: kinds[index % 4])
+    }
+    let line = TextEditor(content, isSingleLine: true).content
+    XCTAssertEqual(line.string, content.string.split { $0.isNewline }.joined(separator: " "))
+    XCTAssertEqual(line.paragraphCount, 1)
+    var offset = 0
+    for part in content.string.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) where !part.isEmpty
+    {
+      let kern = Double((Int(part.dropFirst()) ?? 0) % 3)
+      XCTAssertEqual(line.attributes(at: offset)?.kern, kern, String(part))
+      offset += part.utf16.count
+      if offset < line.length { XCTAssertEqual(line.attributes(at: offset)?.kern, kern, "the space behind \(part)") }
+      offset += 1
+    }
+    XCTAssertEqual(offset, line.length + 1)
+    XCTAssertEqual(TextEditor(TextContent("\n\r\n"), isSingleLine: true).content.string, "")
+  }
+
+  func testAReturnBehindALoneCarriageReturnBeginsAParagraph() {
+    open("a\rb")
+    select(2..<2)
+    perform(.breakParagraph)
+    check("a\r\rb", 3..<3)
+    XCTAssertEqual(editor.content.paragraphCount, 3)
+    perform(.undo)
+    check("a\rb", 2..<2)
+    perform(.type("\nx"))
+    check("a\r\rxb", 4..<4)
+    perform(.undo)
+    perform(.insert(TextContent("\n\ny", attributes: TextAttributes(kern: 2))))
+    check("a\r\r\ryb", 5..<5)
+    XCTAssertEqual(editor.content.runs(in: 0..<6).map(\.range), [0..<2, 2..<5, 5..<6])
+    open("a\r\nb")
+    select(3..<3)
+    perform(.breakParagraph)
+    check("a\r\n\nb", 4..<4)
+  }
+
+  func testACompositionEndsWithEditing() {
+    perform(.compose("にほん", clause: 3..<3))
+    editor.isEditable = false
+    XCTAssertNil(editor.compositionRange)
+    XCTAssertTrue(editor.overlays.isEmpty)
+    editor.isEditable = true
+    perform(.type("a"), after: 0.01)
+    check("The quick foxにほんa", 17..<17)
+    perform(.undo)
+    perform(.undo)
+    check("The quick fox", 13..<13)
   }
 }

@@ -40,6 +40,23 @@ extension ChunkedText {
     return chunk.bytes[chunk.byteIndex(at: offset - before.length)] == 0x0a
   }
 
+  /// Whether the text has a carriage return at an offset, which may lie inside of a surrogate pair.
+  func isReturn(at offset: Int) -> Bool {
+    guard offset >= 0, offset < length, let (chunk, before) = tree.find({ $0.length > offset }),
+      !chunk.cutsPair(at: offset - before.length)
+    else { return false }
+    return chunk.bytes[chunk.byteIndex(at: offset - before.length)] == 0x0d
+  }
+
+  /// Whether the text has a separator at an offset that only ends a line: U+2028, or a vertical tab.
+  func isLineSeparator(at offset: Int) -> Bool {
+    guard offset >= 0, offset < length, let (chunk, before) = tree.find({ $0.length > offset }) else { return false }
+    let index = chunk.byteIndex(at: offset - before.length)
+    if chunk.bytes[index] == 0x0b { return true }
+    // A chunk divides no code point.
+    return chunk.bytes[index] == 0xe2 && chunk.bytes[index + 1] == 0x80 && chunk.bytes[index + 2] == 0xa8
+  }
+
   /// The places of separators, found with one search and one pass over the text between the first and the last.
   /// - Parameter numbers: of separators, from 0 to the number of all. A paragraph ends with the separator of its index.
   func separators(_ numbers: Range<Int>) -> [Range<Int>] {

@@ -52,7 +52,7 @@ public struct TextHistory: Sendable {
   /// The number of bytes that are kept for undo and the text does not have any more. The newest group stays, however
   /// large it is.
   public var byteLimit = 16 << 20
-  /// The number of seconds within which edits are joined.
+  /// The number of seconds within which edits are joined. Below 0, none are.
   public var joinInterval = 0.5
 
   /// The newest is last.
@@ -72,6 +72,12 @@ public struct TextHistory: Sendable {
   public var canUndo: Bool { !done.isEmpty }
   public var canRedo: Bool { !undone.isEmpty }
 
+  /// The edits of each group that can be undone, the newest group last: for a list of steps, or for the title of a menu's
+  /// item.
+  public var undoSteps: [[TextEdit]] { done.map(\.edits) }
+  /// The edits of each group that can be made again, the next one last.
+  public var redoSteps: [[TextEdit]] { undone.map(\.edits) }
+
   // MARK: Recording
 
   /// Adds an edit that was applied to the text. All that could be made again is forgotten.
@@ -82,32 +88,44 @@ public struct TextHistory: Sendable {
   public mutating func record(
     _ edit: TextEdit, as kind: Kind, from before: TextSelection, to after: TextSelection, at time: Double
   ) {
-    guard !edit.removed.isEmpty || !edit.inserted.isEmpty || edit.changesOnlyAttributes else { return }
+    record(edit, followedBy: [], as: kind, from: before, to: after, at: time)
+  }
+
+  /// Adds an edit with changes of attributes that followed from it, which are undone together. They do not keep what is
+  /// typed next from joining the group.
+  mutating func record(
+    _ edit: TextEdit, followedBy others: [TextEdit], as kind: Kind, from before: TextSelection,
+    to after: TextSelection, at time: Double
+  ) {
+    let isEmpty = edit.removed.isEmpty && edit.inserted.isEmpty
+    guard edit.changesOnlyAttributes ? edit.removed != edit.inserted : !isEmpty else { return }
     undone = []
     if depth > 0 {
-      add(edit, from: before, to: after, startsGroup: !isGroupStarted)
+      add([edit] + others, from: before, to: after, startsGroup: !isGroupStarted)
       isGroupStarted = true
       joint = nil
       return
     }
     let isReturn = edit.inserted.paragraphCount > 1
-    if let joint, joint.kind == kind, !isReturn, (0...joinInterval).contains(time - joint.time),
+    if let joint, joint.kind == kind, !isReturn, time >= joint.time, time - joint.time <= joinInterval,
       let last = done.last, last.after == before, let edits = joined(last.edits, edit, kind)
     {
       heldBytes -= last.heldBytes(isDone: true)
-      done[done.count - 1] = Group(edits: edits, before: last.before, after: after)
+      done[done.count - 1] = Group(edits: edits + others, before: last.before, after: after)
       heldBytes += done[done.count - 1].heldBytes(isDone: true)
       self.joint?.time = time
       forgetOldest()
       return
     }
-    add(edit, from: before, to: after, startsGroup: true)
+    add([edit] + others, from: before, to: after, startsGroup: true)
     joint = kind == .other || isReturn ? nil : Joint(kind: kind, time: time)
   }
 
-  /// The edits of a group and one more; nil where the last of them and the new one are not side by side.
+  /// The edits of a group and one more; nil where the last of them and the new one are not side by side. Changes of
+  /// attributes in between move nothing.
   private func joined(_ edits: [TextEdit], _ edit: TextEdit, _ kind: Kind) -> [TextEdit]? {
-    guard let last = edits.last else { return nil }
+    guard let index = edits.lastIndex(where: { !$0.changesOnlyAttributes }) else { return nil }
+    let last = edits[index]
     let isAdjacent =
       switch kind {
       case .typing: edit.removed.isEmpty && edit.offset == last.insertedRange.upperBound
@@ -115,20 +133,21 @@ public struct TextHistory: Sendable {
       case .delete: edit.inserted.isEmpty && edit.offset == last.offset
       case .other: false
       }
-    guard isAdjacent, let both = last.merged(with: edit) else { return nil }
-    return edits.dropLast() + [both]
+    guard isAdjacent else { return nil }
+    if index < edits.count - 1 { return edits + [edit] }
+    return last.merged(with: edit).map { edits.dropLast() + [$0] }
   }
 
   private mutating func add(
-    _ edit: TextEdit, from before: TextSelection, to after: TextSelection, startsGroup: Bool
+    _ edits: [TextEdit], from before: TextSelection, to after: TextSelection, startsGroup: Bool
   ) {
     if startsGroup || done.isEmpty {
-      done.append(Group(edits: [edit], before: before, after: after))
+      done.append(Group(edits: edits, before: before, after: after))
     } else {
-      done[done.count - 1].edits.append(edit)
+      done[done.count - 1].edits += edits
       done[done.count - 1].after = after
     }
-    heldBytes += Group(edits: [edit], before: before, after: after).heldBytes(isDone: true)
+    heldBytes += Group(edits: edits, before: before, after: after).heldBytes(isDone: true)
     forgetOldest()
   }
 
@@ -196,15 +215,23 @@ public struct TextHistory: Sendable {
 
   // MARK: Edits from elsewhere
 
+  /// The most parts of an edit from elsewhere that groups are adapted to.
+  private static let partLimit = 64
+
   /// Adapts the history to an edit that was applied to the text and that undo does not take back, such as one by a
   /// binding or another person.
   ///
   /// Text that such an edit inserted stays when text around it is undone. Attributes that it set stay, too. A group of
-  /// which nothing is left is forgotten. The time grows with the number of edits in the history.
+  /// which nothing is left is forgotten. The time grows with the number of edits in the history: an edit that removes the
+  /// places of many others falls apart between them, and groups behind 64 of its parts are forgotten.
   public mutating func adapt(to edit: TextEdit) {
     joint = nil
     var foreign = [edit]
     for index in done.indices.reversed() {
+      if foreign.count > Self.partLimit {
+        done.removeSubrange(...index)
+        break
+      }
       let group = done[index]
       done[index].after = group.after.mapped(through: foreign)
       let (edits, further) = TextEdit.rebased(group.edits.reversed().map(\.inverse), foreign)
@@ -214,6 +241,10 @@ public struct TextHistory: Sendable {
     }
     foreign = [edit]
     for index in undone.indices.reversed() {
+      if foreign.count > Self.partLimit {
+        undone.removeSubrange(...index)
+        break
+      }
       let group = undone[index]
       undone[index].before = group.before.mapped(through: foreign)
       (undone[index].edits, foreign) = TextEdit.rebased(group.edits, foreign)

@@ -35,12 +35,18 @@ public struct TextOverlays: Sendable {
     }
   }
 
+  /// No text is as long.
+  private static let end = 1 << 48
+
   private var layers: [Layer: OverlaySpans] = [:]
 
   public init() {}
 
   /// Whether no layer has a span.
   public var isEmpty: Bool { layers.isEmpty }
+
+  /// The layers that have spans, by name.
+  package var layersInUse: [Layer] { layers.keys.sorted { $0.name < $1.name } }
 
   /// The number of spans in a layer.
   public func count(of layer: Layer) -> Int { layers[layer]?.count ?? 0 }
@@ -55,9 +61,10 @@ public struct TextOverlays: Sendable {
   /// - Parameters:
   ///   - spans: in any order. They are cut to the range. Where two overlap, the one that starts first keeps the characters
   ///     that both have. Empty spans are left out.
-  ///   - range: offsets below 0 count as 0. The end may lie behind the text.
+  ///   - range: offsets below 0 count as 0. The end may lie behind the text, up to `Int.max`.
   public mutating func set(_ spans: [Span], of layer: Layer, in range: Range<Int>) {
-    let range = max(0, range.lowerBound)..<max(0, range.upperBound)
+    // Edits make spans longer, which must not overflow.
+    let range = range.clamped(to: 0..<Self.end)
     guard !range.isEmpty else { return }
     let sorted = spans.sorted { $0.range.lowerBound < $1.range.lowerBound }
     var changed = layers.removeValue(forKey: layer) ?? OverlaySpans()
