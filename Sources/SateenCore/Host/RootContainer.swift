@@ -191,6 +191,7 @@ public final class RootContainer: ViewHost {
 
   private func beginTurn(at time: Double) {
     turns.beginTurn(at: time)
+    InterfaceStateQueue.shared.turnBegins()
     frames.turnBegins()
     if turnsOutOfSight > 0 { turnsOutOfSight -= 1 }
   }

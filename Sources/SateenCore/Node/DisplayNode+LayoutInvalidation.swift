@@ -99,8 +99,9 @@ nonisolated extension DisplayNode {
   package func forgetLayoutsForOtherSizes() { forgetLayoutsWithLostSubnode() }
 
   /// Empties the layout cache of this node alone.
-  func dropCachedLayouts() {
-    let dropped = box.withLock { $0.layoutCache.invalidate() }
+  /// - Parameter pass: the layout computation that the change is part of.
+  func dropCachedLayouts(by pass: UInt64?) {
+    let dropped = box.withLock { $0.layoutCache.invalidate(by: pass) }
     _ = dropped
   }
 }

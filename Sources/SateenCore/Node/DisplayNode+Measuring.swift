@@ -67,7 +67,7 @@ nonisolated extension DisplayNode {
     traits.scale = context.pixelGrid.scale
     traits.layoutDirection = context.direction
     if let textScale { traits.textScale = textScale }
-    setTraits(traits)
+    setTraits(traits, by: context.passNumber)
   }
 
   private func arrange(_ spec: any LayoutElement, _ range: SizeRange, _ context: LayoutContext) -> Layout {

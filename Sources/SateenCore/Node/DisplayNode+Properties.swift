@@ -333,13 +333,16 @@ nonisolated extension DisplayNode {
   func changeContentsZoom(to zoom: Double) { updateTraits(contentsZoom: zoom) { _ in } }
 
   /// Hands surroundings down to this node and everything below it. For owners of trees that are in no window.
-  package func setTraits(_ inherited: Traits) {
-    updateTraits { $0 = inherited }
+  /// - Parameter pass: the layout computation that the node takes them from before it is measured, whose layouts are
+  ///   up to date; see ``LayoutContext/passNumber``.
+  package func setTraits(_ inherited: Traits, by pass: UInt64? = nil) {
+    updateTraits(by: pass) { $0 = inherited }
   }
 
   /// Changes what is handed down. Under one lock, because an override may be set on another thread meanwhile.
   /// - Parameter zoom: a new value of ``contentsZoom``.
-  private func updateTraits(contentsZoom zoom: Double? = nil, _ change: (inout Traits) -> Void) {
+  private func updateTraits(contentsZoom zoom: Double? = nil, by pass: UInt64? = nil, _ change: (inout Traits) -> Void)
+  {
     let (old, traits, subnodes, extras) = box.withLock { state in
       let old = state.traits
       var inherited = state.inheritedTraits
@@ -364,7 +367,7 @@ nonisolated extension DisplayNode {
       if old.scale != traits.scale || old.layoutDirection != traits.layoutDirection
         || old.fontChanges != traits.fontChanges || old.textScale != traits.textScale
       {
-        dropCachedLayouts()
+        dropCachedLayouts(by: pass)
         placedLayoutIsOutOfDate()
       }
       setNeedsDisplay()
@@ -376,7 +379,7 @@ nonisolated extension DisplayNode {
       }
     }
     // Read again: another thread may have changed them, and have passed its own on already.
-    for subnode in subnodes { subnode.setTraits(self.traits) }
+    for subnode in subnodes { subnode.setTraits(self.traits, by: pass) }
   }
 
   /// How near to the viewport the node is.

@@ -10,11 +10,15 @@ final class InterfaceStateQueue {
   private var wanted: [ObjectIdentifier: InterfaceState] = [:]
 
   var isEmpty: Bool { order.isEmpty }
+  /// Whether a turn is under way whose flush is still to come, which handles every request until then.
+  private var isFlushComing = false
+
+  func turnBegins() { isFlushComing = true }
 
   func set(_ state: InterfaceState, for node: DisplayNode) {
     if wanted.updateValue(state, forKey: ObjectIdentifier(node)) == nil {
       order.append(node)
-      TurnSchedule.wake(node.turns)
+      if !isFlushComing { TurnSchedule.wake(node.turns) }
     }
   }
 
@@ -27,6 +31,8 @@ final class InterfaceStateQueue {
   ///
   /// A second state for a node within one flush, requested by a callback, waits for the next turn.
   func flush() {
+    isFlushComing = false
+    guard !order.isEmpty else { return }
     var done: Set<ObjectIdentifier> = []
     while !order.isEmpty {
       let nodes = order

@@ -16,6 +16,9 @@ struct LayoutCache {
   private(set) var version = 1
   /// Layouts that were computed rather than found, since the node was made.
   private(set) var computations = 0
+  /// The first layout computation whose layouts are cached. Computations that began before the last invalidation may
+  /// still remember layouts of nodes inside as they were before it.
+  private var firstPass: UInt64 = 0
   /// Least recently used first.
   private var answers: [Answer] = []
 
@@ -57,25 +60,29 @@ struct LayoutCache {
   }
 
   /// Empties the cache.
-  mutating func invalidate() -> [Layout] {
+  /// - Parameter pass: the layout computation that the change is part of, which has measured nothing inside the node
+  ///   before; nil where the change is part of no computation.
+  mutating func invalidate(by pass: UInt64? = nil) -> [Layout] {
     version += 1
-    defer { answers = [] }
-    return answers.map(\.layout)
+    let before = firstPass
+    defer { if let pass { firstPass = max(before, pass) } }
+    return forget()
   }
 
   /// Empties the cache although the layout of the node is still valid.
   mutating func forget() -> [Layout] {
+    firstPass = LayoutContext.newestPass + 1
     defer { answers = [] }
     return answers.map(\.layout)
   }
 
-  /// Caches a layout, unless the node changed since it was requested.
+  /// Caches a layout, unless the node changed since it was requested or since the computation began.
   mutating func keep(
     _ layout: Layout, _ range: SizeRange, _ parentSize: Size, _ context: LayoutContext, isLeaf: Bool,
     askedAt version: Int
   ) -> Layout? {
     computations += 1
-    guard version == self.version else { return layout }
+    guard version == self.version, context.passNumber == 0 || context.passNumber >= firstPass else { return layout }
     let ofThisPass = answers.count { $0.pass == context.passNumber }
     let dropped = answers.count >= max(Self.capacity, min(ofThisPass + 1, Self.capacityOfOnePass))
     let oldest = dropped ? answers.removeFirst().layout : nil

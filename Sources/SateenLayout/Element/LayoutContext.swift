@@ -107,6 +107,9 @@ public struct LayoutContext: Sendable {
   /// A number that only this layout computation has in this process; 0 outside of a computation.
   package var passNumber: UInt64 { memo?.pass ?? 0 }
 
+  /// The ``passNumber`` of the layout computation that began last in this process. Numbers grow.
+  package static var newestPass: UInt64 { LayoutMemo.newestPass }
+
   /// The layout the element returned for the same request earlier in this computation; nil without one.
   func recall(_ element: some LayoutElement, _ range: SizeRange, _ parentSize: Size) -> Layout? {
     guard let identity = element.layoutIdentity else { return nil }

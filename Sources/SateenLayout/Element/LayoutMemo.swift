@@ -46,6 +46,9 @@ final class LayoutMemo: @unchecked Sendable {
   /// The number of the layout computation.
   let pass: UInt64
 
+  /// The number of the computation that began last in this process.
+  static var newestPass: UInt64 { passes.load(ordering: .relaxed) }
+
   private static let passes = Atomic<UInt64>(0)
   private static let busy: UInt8 = 1
   private static let ended: UInt8 = 2

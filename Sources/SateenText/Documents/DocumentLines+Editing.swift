@@ -41,9 +41,14 @@ extension DocumentLines {
       edit.removed.attributeRuns == edit.inserted.attributeRuns
     else { return true }
     let paragraph = content.paragraph(at: edit.offset)
-    guard edit.removedRange.upperBound <= paragraph.fullRange.upperBound else { return true }
-    return edit.offset == paragraph.range.lowerBound
-      && edit.removed.paragraphStyle(at: 0) != edit.inserted.paragraphStyle(at: 0)
+    let end = edit.removedRange.upperBound
+    guard end <= paragraph.fullRange.upperBound else { return true }
+    func isOther(_ index: Int) -> Bool {
+      edit.removed.paragraphStyle(at: index) != edit.inserted.paragraphStyle(at: index)
+    }
+    if edit.offset == paragraph.range.lowerBound, isOther(0) { return true }
+    // The empty paragraph at the end has the style of the separator before it.
+    return end == content.length && end > paragraph.range.upperBound && isOther(edit.removed.length - 1)
   }
 
   // MARK: Before the edit
@@ -104,14 +109,24 @@ extension DocumentLines {
     } else {
       made = relaid(from: start, in: first, to: &end, delta, limit: limit(for: edit, start, end))
     }
-    // The parts behind are those of another paragraph now, or of a paragraph that was short.
+    // The parts behind are those of another paragraph now: of one that was short, or of one that begins with the edit.
     let next = paragraph(at: end, or: last)
-    if next.isLong, next.range.lowerBound < end, end < next.end, !next.looksLike(extent.last) {
+    let isAnother =
+      next.range.lowerBound < end || next.range.lowerBound == end && extent.last.range.lowerBound + delta < end
+    if isAnother, end < next.end,
+      next.isLong ? !next.looksLike(extent.last) : hasPart(in: end - delta..<next.end - delta)
+    {
       made.append(Stretch(guess: next.end - end))
       end = next.end
     }
     replace(start..<end - delta, with: made)
     return start..<end
+  }
+
+  /// Whether part of a range is measured, rather than all of it within one guess.
+  private func hasPart(in range: Range<Int>) -> Bool {
+    let place = found(at: range.lowerBound)
+    return place.segment != nil || place.end < range.upperBound
   }
 
   /// The offset behind which no segment is laid out.

@@ -211,4 +211,42 @@ final class LayoutCacheTests: XCTestCase {
     root.layoutSynchronously(SizeRange(width: 200))
     XCTAssertEqual(text.frame.height, 17)
   }
+
+  /// Asks for its child in two widths, with a step between.
+  private struct Twice: LayoutSpec {
+    var style = LayoutStyle()
+    let child: DisplayNode
+    let between: @Sendable () -> Void
+
+    func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
+
+    func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+      _ = child.layoutThatFits(SizeRange(width: 300), parentSize: parentSize, context: context)
+      between()
+      let layout = child.layoutThatFits(SizeRange(width: 200), parentSize: parentSize, context: context)
+      return Layout(element: self, size: layout.size, sublayouts: [layout], context: context)
+    }
+  }
+
+  /// The computation remembers the text as it was before; what it measures afterwards is not cached in the nodes around.
+  func testAChangeDuringAComputationLeavesNothingOldInTheCaches() async {
+    let text = Flowing(40)
+    text.style.width = 100
+    let inner = stack(.vertical, [text])
+    let steps = Locked(0)
+    let root = DisplayNode()
+    root.automaticallyManagesSubnodes = true
+    root.layoutSpecBlock = { _, _ in
+      Twice(child: inner) {
+        let step = steps.withLock { steps in
+          steps += 1
+          return steps
+        }
+        if step == 1 { offMain { text.wanted = 250 } }
+      }
+    }
+    _ = root.layoutThatFits(SizeRange(width: 375))
+    XCTAssertEqual(root.layoutThatFits(SizeRange(width: 375)).size.height, 30)
+    XCTAssertEqual(inner.layoutThatFits(SizeRange(width: 200)).size.height, 30)
+  }
 }

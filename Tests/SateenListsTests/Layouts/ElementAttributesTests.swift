@@ -412,7 +412,7 @@ final class ElementAttributesTests: XCTestCase {
         if random.coin() { bench.source.apply(model.edited(bench.source.newest).0, animated: random.coin()) }
         for _ in 0..<random.int(0...5) { bench.host.step() }
         bench.collection.contentOffset.y = random.double(-80...max(0, view.maximumOffset.y)).rounded()
-        for _ in 0..<400 where !bench.collection.isArranged || bench.host.container.wantsFrame { bench.host.step() }
+        XCTAssertTrue(bench.host.settle())
         if let mistake = mistake(bench, numbers, &random) { return XCTFail("\(mistake), round \(round)") }
       }
     }

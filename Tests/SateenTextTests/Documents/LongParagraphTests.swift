@@ -161,6 +161,19 @@ final class LongParagraphTests: XCTestCase {
     }
   }
 
+  func testTheEmptyParagraphAtTheEndFollowsTheStyleOfAJoinedOne() {
+    for isWhole in [false, true] {
+      var text = AttributedText("first\nsecond\n", font: font)
+      text.setParagraphStyle(ParagraphStyle(alignment: .right), for: 6..<13)
+      var document = isWhole ? TextDocument(text, width: 300) : TextDocument(TextContent(text), width: 300)
+      XCTAssertEqual(document.allLines.last?.frame.maxX ?? 0, 300, accuracy: 0.01)
+      document.replace(5..<6, with: "")
+      XCTAssertEqual(document.text.string, "firstsecond\n")
+      XCTAssertNil(document.brokenRule)
+      XCTAssertEqual(document.allLines.map(\.frame.minX), [0, 0])
+    }
+  }
+
   func testTheDirectionOfAPartIsThatOfItsParagraph() {
     let latin = String(repeating: "only Latin words here ", count: 400)
     var document = TextDocument(AttributedText("שלום " + latin, font: font), width: 300)
