@@ -83,7 +83,8 @@ private struct Options {
   }
 
   private static func end() -> Never {
-    FileHandle.standardError.write(Data("EditingBench: usage: EditingBench [--keys N] [--editors] [--text NAME]\n".utf8))
+    FileHandle.standardError.write(
+      Data("EditingBench: usage: EditingBench [--keys N] [--editors] [--text NAME]\n".utf8))
     exit(2)
   }
 }

@@ -24,7 +24,8 @@ extension DocumentLines {
     content.substitute(edit.removedRange, with: edit.inserted)
     renewOrigin()
     guard let extent else { return nil }
-    let changed = rebuild(extent, edit)
+    var changed = rebuild(extent, edit)
+    if restyleEmptyEnd() { changed = changed.lowerBound..<content.length + 1 }
     if isMeasured { return changed }
     if isWhole || isSmall {
       measureAll()
@@ -41,14 +42,9 @@ extension DocumentLines {
       edit.removed.attributeRuns == edit.inserted.attributeRuns
     else { return true }
     let paragraph = content.paragraph(at: edit.offset)
-    let end = edit.removedRange.upperBound
-    guard end <= paragraph.fullRange.upperBound else { return true }
-    func isOther(_ index: Int) -> Bool {
-      edit.removed.paragraphStyle(at: index) != edit.inserted.paragraphStyle(at: index)
-    }
-    if edit.offset == paragraph.range.lowerBound, isOther(0) { return true }
-    // The empty paragraph at the end has the style of the separator before it.
-    return end == content.length && end > paragraph.range.upperBound && isOther(edit.removed.length - 1)
+    guard edit.removedRange.upperBound <= paragraph.fullRange.upperBound else { return true }
+    return edit.offset == paragraph.range.lowerBound
+      && edit.removed.paragraphStyle(at: 0) != edit.inserted.paragraphStyle(at: 0)
   }
 
   // MARK: Before the edit
@@ -111,9 +107,9 @@ extension DocumentLines {
     }
     // The parts behind are those of another paragraph now: of one that was short, or of one that begins with the edit.
     let next = paragraph(at: end, or: last)
-    let isAnother =
-      next.range.lowerBound < end || next.range.lowerBound == end && extent.last.range.lowerBound + delta < end
-    if isAnother, end < next.end,
+    let beginsHere = next.range.lowerBound == end
+    let wasInside = extent.last.range.lowerBound + delta < end && end < extent.last.end + delta
+    if beginsHere ? wasInside : next.range.lowerBound < end, end < next.end,
       next.isLong ? !next.looksLike(extent.last) : hasPart(in: end - delta..<next.end - delta)
     {
       made.append(Stretch(guess: next.end - end))
@@ -121,6 +117,17 @@ extension DocumentLines {
     }
     replace(start..<end - delta, with: made)
     return start..<end
+  }
+
+  /// Lays out the empty paragraph at the end of the text again, where the paragraph before it has another style now: it
+  /// takes that style.
+  private mutating func restyleEmptyEnd() -> Bool {
+    let last = found(at: content.length)
+    guard last.start == content.length, last.start > 0, let shape = last.segment?.shape,
+      shape.style != content.paragraphStyle(at: content.length)
+    else { return false }
+    replace(last.start..<last.end, with: [whole(paragraph(at: content.length))])
+    return true
   }
 
   /// Whether part of a range is measured, rather than all of it within one guess.

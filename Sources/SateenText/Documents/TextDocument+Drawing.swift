@@ -57,7 +57,9 @@ extension TextDocument {
     while let part = next {
       body(part)
       if part.range.lowerBound > first.range.lowerBound, part.origin.y + part.inset > bottom { return }
-      if !reachesBelow, let last = part.layout.lines[part.lines].last, part.origin.y + last.frame.maxY > bottom { return }
+      if !reachesBelow, let last = part.layout.lines[part.lines].last, part.origin.y + last.frame.maxY > bottom {
+        return
+      }
       next = source.part(after: part)
     }
   }

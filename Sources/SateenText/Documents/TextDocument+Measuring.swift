@@ -64,6 +64,9 @@ extension TextDocument {
       let inside = max(0, lines.height(of: anchor) - lines.top(of: found)) + (found.segment?.figures.above ?? 0)
       lines.measure(before: anchor.offset, height: y - range.lowerBound)
       lines.measure(from: anchor.offset, height: range.upperBound - y + inside)
+      // The space between two paragraphs belongs to the lower one.
+      let end = lines.found(atHeight: lines.height(of: anchor) + range.upperBound - y)
+      lines.measure(at: end.start)
     }
   }
 

@@ -67,7 +67,10 @@ extension Unicode.Scalar {
   /// extending marks, joiners and regional indicators alone.
   fileprivate func certainlyEndsCharacter(before next: Unicode.Scalar) -> Bool {
     if value < 0x300, next.value < 0x300 { return value != 0x0d || next.value != 0x0a }
-    guard value != 0x200d, !properties.isGraphemeExtend, !(0x1f1e6...0x1f1ff).contains(value) else { return false }
+    // Skin tones extend what is before them too.
+    guard value != 0x200d, !properties.isGraphemeExtend, !properties.isEmojiModifier,
+      !(0x1f1e6...0x1f1ff).contains(value)
+    else { return false }
     var both = String.UnicodeScalarView()
     both.append(self)
     both.append(next)

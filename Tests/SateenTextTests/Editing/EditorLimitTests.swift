@@ -65,7 +65,8 @@ final class EditorLimitTests: XCTestCase {
           if outcome.refusal == .full { XCTAssertGreaterThanOrEqual(before, limit - 1, note) }
         }
         if let counted = editor.characterCount {
-          XCTAssertEqual(counted, editor.content.string.count, "\(before) \(note)")
+          let new = editor.content.string
+          XCTAssertEqual(counted, new.count, "\(before) \(new.unicodeScalars.map(\.value)) \(note)")
         }
         guard testRun?.failureCount == 0 else { return }
       }
