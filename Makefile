@@ -22,8 +22,8 @@ FUZZ_FLAGS := --scratch-path $(FUZZ_BUILD) -c release --product Fuzz -Xswiftc -s
 SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
-  gallery photos chat map test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-editing bench-images bench-net \
+.PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-bench-video deps-oracle deps-conformance swift demo \
+  gallery photos chat map test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-editing bench-images bench-net bench-video \
   oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
@@ -47,6 +47,9 @@ deps-bench-layout:
 
 deps-bench-text:
 	@Scripts/install-deps --bench-text
+
+deps-bench-video:
+	@Scripts/install-deps --bench-video
 
 deps-oracle:
 	@Scripts/install-deps --oracle
@@ -178,6 +181,10 @@ bench-editing: swift deps ## time keys, opening and pasting in texts of 1 KB to 
 bench-images: swift deps-test ## time pictures: decoding beside the libraries, a slow line, hits of the caches, a fling
 	$(SWIFT) build -c release --product ImageBench
 	$(PYTHON) Benchmarks/run-imagebench $(ARGS)
+
+bench-video: swift deps-bench-video ## time videos beside libmpv, the sound's distance from the pictures, a feed of ten, eight hours of looping
+	$(SWIFT) build -c release --product VideoBench
+	$(PYTHON) Benchmarks/run-videobench $(ARGS)
 
 bench-text: swift deps-bench-text ## time shaping, wrapping and drawing text beside Pango and Cairo
 	$(SWIFT) build -c release --product TextBench

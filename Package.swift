@@ -227,6 +227,9 @@ let package = Package(
     .executableTarget(
       name: "ImageBench", dependencies: ["Sateen", "SateenTesting", "CImageLibraries"],
       path: "Benchmarks/ImageBench/Program", packageAccess: false),
+    .executableTarget(
+      name: "VideoBench", dependencies: ["Sateen", "SateenVideo", "SateenTesting", "CVideoMaker"],
+      path: "Benchmarks/VideoBench", packageAccess: false),
     // Counts what a program allocates, by functions in place of the C library's.
     .target(name: "CAllocationCount", path: "Benchmarks/AllocationCount"),
     .executableTarget(

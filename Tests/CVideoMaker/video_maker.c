@@ -214,10 +214,12 @@ static bool open_sound(maker *maker) {
   return true;
 }
 
-// A tone of 440 hertz at half of the loudness.
-static void fill(AVFrame *frame, int64_t first, int rate, int channels) {
+// A tone of 440 hertz at half of the loudness, or ticks of it.
+static void fill(AVFrame *frame, int64_t first, int rate, int channels, double tick_seconds) {
   for (int i = 0; i < frame->nb_samples; i++) {
-    float value = 0.5f * sinf(2 * (float)M_PI * 440 * (float)(first + i) / (float)rate);
+    double time = (double)(first + i) / rate;
+    bool is_silent = tick_seconds > 0 && fmod(time, tick_seconds) >= 0.05;
+    float value = is_silent ? 0 : 0.5f * sinf(2 * (float)M_PI * 440 * (float)time);
     for (int channel = 0; channel < channels; channel++) {
       switch (frame->format) {
         case AV_SAMPLE_FMT_FLTP: ((float *)(void *)frame->extended_data[channel])[i] = value; break;
@@ -243,7 +245,7 @@ static bool write_sound(maker *maker) {
   int64_t start = (int64_t)(plan->sound_start * context->sample_rate);
   for (int64_t done = 0; done < total && is_good; done += frame->nb_samples) {
     is_good = lib.av_frame_make_writable(frame) >= 0;
-    fill(frame, done, context->sample_rate, context->ch_layout.nb_channels);
+    fill(frame, done, context->sample_rate, context->ch_layout.nb_channels, plan->tick_seconds);
     frame->pts = start + done;
     is_good = is_good && write_packets(maker, context, maker->sound_stream, frame);
   }

@@ -27,6 +27,8 @@ typedef struct {
   bool is_interlaced, is_cover;
   int sound_rate, channels;
   double sound_seconds, sound_start;
+  // Seconds from the start of one tick, of 50 milliseconds, to that of the next; 0 for a tone without end.
+  double tick_seconds;
   int text_count;
   const sateen_made_text *texts;
   // The quality of x264, from 0 to 51; 0 for 20.
