@@ -11,7 +11,7 @@ final class FeedLap {
 
   /// Points a second.
   private static let speed = 120.0
-  private static let rowHeight = 90.0
+  fileprivate nonisolated static let rowHeight = 90.0
 
   init(_ options: BenchOptions) {
     self.options = options
@@ -82,7 +82,7 @@ final class FeedLap {
       table.contentOffset.y = top + past * Self.speed
       guard past >= options.seconds else { return }
       timer?.cancel()
-      registration.cancel()
+      registration.remove()
       ProcessFigures.print("feed_cpu_ms", (ProcessFigures.processorTime - processor) * 1e3 / past)
       ProcessFigures.print("feed_main_ms", cpu * 1e3 / Double(max(1, frames)))
       ProcessFigures.print("feed_worst_ms", worst * 1e3)

@@ -1,5 +1,5 @@
 import CVideoMaker
-import Glibc
+import Foundation
 import Sateen
 import SateenVideo
 
@@ -101,7 +101,7 @@ final class FileWatch: Sendable {
 
   init(_ path: String, bytesPerSecond: Double) {
     self.bytesPerSecond = bytesPerSecond
-    DetachedThread.start("bench.watch") { [state] in
+    Thread.detachNewThread { [state] in
       while !state.withLock({ $0.hasEnded }) {
         var facts = stat()
         if stat(path, &facts) == 0 {

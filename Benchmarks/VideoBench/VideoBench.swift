@@ -1,5 +1,4 @@
-import CVideoMaker
-import Glibc
+import Foundation
 import Sateen
 import SateenVideo
 
@@ -9,7 +8,6 @@ import SateenVideo
 @MainActor
 struct VideoBench {
   static func main() {
-    setvbuf(stdout, nil, Int32(_IOLBF), 0)
     do throws(BenchFailure) {
       let options = try BenchOptions(CommandLine.arguments.dropFirst())
       switch options.lap {
@@ -20,7 +18,7 @@ struct VideoBench {
       case .loop: try LoopLap(options).run()
       }
     } catch {
-      fputs("VideoBench: \(error.description)\n", stderr)
+      FileHandle.standardError.write(Data("VideoBench: \(error.description)\n".utf8))
       exit(2)
     }
   }
