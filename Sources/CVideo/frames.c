@@ -83,7 +83,7 @@ static void crop(AVFrame *frame, double x, double y, double w, double h) {
   }
 }
 
-// Of two fields, the first one is shown: both together have combs where something moves.
+// Shows the first one of two fields: both together have combs where something moves.
 static void take_field(AVFrame *frame) {
   if (!frame->interlaced_frame || frame->height < 16) return;
   const AVPixFmtDescriptor *form = av.av_pix_fmt_desc_get(frame->format);

@@ -63,7 +63,7 @@ static int load_all(void) {
       load(AVFORMAT_FILE, avformat, COUNT(avformat)) && load(SWSCALE_FILE, swscale, COUNT(swscale)) &&
       load(SWRESAMPLE_FILE, swresample, COUNT(swresample));
   if (!is_loaded) return failed;
-  // What is wrong with a film is told by errors. The libraries would write to the program's standard error.
+  // Errors tell of faults in a film. The libraries would write to the program's standard error.
   av.av_log_set_level(AV_LOG_QUIET);
   return opened;
 }

@@ -166,7 +166,7 @@ static int open_file(sateen_movie *movie, char *message) {
   }
   error = av.avformat_find_stream_info(movie->format, NULL);
   if (stops(movie)) return SATEEN_MOVIE_STOPPED;
-  // What was found of a file that ends too soon may do.
+  // The tracks found so far may do for a file that ends too soon.
   if (error < 0 && movie->format->nb_streams == 0) {
     say(message, "its tracks are damaged");
     return status_of(movie, error);

@@ -5,8 +5,8 @@
 
 // Films by FFmpeg's libraries: libavformat, libavcodec, libswscale and libswresample.
 //
-// The libraries are opened by the first film, on the thread that opens it, and stay open. None is linked. A film may be
-// used on any thread, by one at a time. Only sateen_movie_open, sateen_movie_read and sateen_movie_seek read from its
+// The libraries are opened by the first film, on the thread that opens it, and stay open; the program links
+// none of them. A film may be used on any thread, by one at a time. Only sateen_movie_open, sateen_movie_read and sateen_movie_seek read from its
 // source, and wait for that.
 
 enum {
@@ -111,7 +111,7 @@ int sateen_movie_choose(sateen_movie *movie, sateen_track_kind kind, int stream,
 // Reads one packet. Returns SATEEN_MOVIE_OK, SATEEN_MOVIE_END and so on.
 // - time: takes the packet's time in seconds; NaN where the file does not tell.
 int sateen_movie_read(sateen_movie *movie, double *time, char *message);
-// Reads on from the last key picture at or before a time. What was read before is dropped.
+// Reads on from the last key picture at or before a time. Packets read before are dropped.
 int sateen_movie_seek(sateen_movie *movie, double seconds, char *message);
 
 typedef struct {
