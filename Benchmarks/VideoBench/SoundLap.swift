@@ -5,8 +5,9 @@ import SateenVideo
 
 /// How far the pictures that a window shows are from the sound that is heard.
 ///
-/// SDL's disk driver writes each buffer of sound to a file at the pace at which a loudspeaker would take it: what is
-/// heard is the last buffer that was written. Each picture tells its number, and ticks in the sound its time.
+/// SDL's disk driver writes each buffer of sound to a file at the pace at which a loudspeaker would take it. As with one
+/// of two buffers, the buffer is heard that was written before the last one. Each picture tells its number, and ticks in
+/// the sound its time.
 @MainActor
 final class SoundLap {
   private let options: BenchOptions
@@ -118,13 +119,14 @@ final class FileWatch: Sendable {
 
   func end() { state.withLock { $0.hasEnded = true } }
 
-  /// The bytes that are heard by now: those before the last ones, and of these as many as the time since allows.
+  /// The bytes that are heard by now: those before the last two buffers, and of the first of these as many as the time
+  /// since the last write allows.
   var heard: Double? {
     let now = Clock.monotonic
     return state.withLock { state in
       guard state.size > 0 else { return nil }
       let since = min((now - state.grew) * bytesPerSecond, Double(state.growth))
-      return Double(state.size - state.growth) + since
+      return Double(state.size - 2 * state.growth) + since
     }
   }
 }

@@ -27,7 +27,7 @@ final class PlaybackClockTests: XCTestCase {
     XCTAssertEqual(clock.time(at: 4), 4)
   }
 
-  func testSmallDifferencesAreLeftAndLargeOnesCorrected() {
+  func testSmallDifferencesShrinkAndLargeOnesAreCorrected() {
     // A picture of 30 a second lasts 33 milliseconds, one of 12 a second 83.
     for (difference, interval, isCorrected) in [
       (0.039, 0.033, false), (0.041, 0.033, true), (0.07, 0.083, false), (0.09, 0.083, true), (0.099, 0.5, false),
@@ -38,10 +38,21 @@ final class PlaybackClockTests: XCTestCase {
     }
     var clock = PlaybackClock()
     clock.run(at: 0)
-    XCTAssertFalse(clock.follow(sound: 1.03, interval: 0.033, at: 1))
-    XCTAssertEqual(clock.time(at: 1), 1)
     XCTAssertTrue(clock.follow(sound: 1.2, interval: 0.033, at: 1))
     XCTAssertEqual(clock.time(at: 1), 1.2)
+    // The sound is ahead by 30 milliseconds. At each of 30 pictures a second the clock comes nearer by some of them.
+    var last = 0.03
+    for picture in 1...90 {
+      let now = 1 + Double(picture) / 30
+      XCTAssertFalse(clock.follow(sound: now + 0.23, interval: 0.033, at: now))
+      let left = now + 0.23 - clock.time(at: now)
+      XCTAssertLessThan(left, last)
+      XCTAssertGreaterThan(left, last - 0.002)
+      last = left
+    }
+    XCTAssertLessThan(last, 0.001)
+    _ = clock.follow(sound: 100, interval: 0.033, at: 4)
+    XCTAssertEqual(clock.time(at: 4), 4.23, accuracy: 0.001)
   }
 }
 

@@ -1,7 +1,10 @@
 /// The time in a video as a function of the frame clock. A plain value without side effects.
 struct PlaybackClock {
-  /// Differences between picture and sound below this many seconds are not corrected: nobody sees them.
+  /// Differences between picture and sound below this many seconds are made up for little by little: nobody sees them.
   static let leastCorrection = 0.04
+  /// The part of a small difference that is made up for at a time. What the loudspeaker tells varies by some
+  /// milliseconds, which such steps level out.
+  private static let step = 0.05
   /// Differences above this many seconds are always corrected.
   static let surestCorrection = 0.1
   /// Differences beyond this many seconds are not corrected: they are faults of the file.
@@ -50,10 +53,14 @@ struct PlaybackClock {
     return size >= max(leastCorrection, min(surestCorrection, interval))
   }
 
-  /// Sets the clock to the sound's where they differ too much.
+  /// Sets the clock to the sound's where they differ too much, and brings it nearer where they differ little.
   /// - Returns: whether the clock was set.
   mutating func follow(sound: Double, interval: Double, at now: Double) -> Bool {
-    guard Self.corrects(sound - time(at: now), interval: interval) else { return false }
+    let difference = sound - time(at: now)
+    guard Self.corrects(difference, interval: interval) else {
+      if abs(difference) < Self.surestCorrection { set(time(at: now) + difference * Self.step, at: now) }
+      return false
+    }
     set(sound, at: now)
     return true
   }

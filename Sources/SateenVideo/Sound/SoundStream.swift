@@ -7,8 +7,11 @@ final class SoundStream: Sendable {
     weak var mixer: SoundMixer?
     /// Whether the mixer has no device.
     var hasFailed = false
-    /// Seconds that the device holds and that are not heard yet.
+    /// Seconds that the device held and that were not heard yet when it was given the last ones.
     var latency = 0.0
+    /// The seconds that it was given last, and the time of its clock then.
+    var given = 0.0
+    var gave = 0.0
     /// Whether anything was given to the device since the sound began to run.
     var hasBegun = false
     /// The time of the device's clock at which the sound began to run.
@@ -22,9 +25,12 @@ final class SoundStream: Sendable {
 
   /// The time that is heard now; nil while nothing is.
   var position: Double? {
-    state.withLock { state in
+    let now = state.withLock { $0.mixer }?.now ?? 0
+    return state.withLock { state in
       guard state.queue.isRunning, state.hasBegun, state.queue.pairCount > 0 else { return nil }
-      return state.queue.start - state.latency * state.queue.speed
+      // Devices ask for sound in pieces, between which it is heard on.
+      let since = min(max(0, now - state.gave), state.given)
+      return state.queue.start - (state.latency - since) * state.queue.speed
     }
   }
 
@@ -89,7 +95,9 @@ final class SoundStream: Sendable {
       if !state.hasBegun { state.queue.skip(now - state.began) }
       _ = state.queue.mix(into: output)
       // This sound is heard after that which the device holds.
-      state.latency = latency + Double(output.count / 2) / SoundQueue.rate
+      state.given = Double(output.count / 2) / SoundQueue.rate
+      state.latency = latency + state.given
+      state.gave = now
       state.hasBegun = true
     }
   }
