@@ -338,7 +338,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "ExampleProgram", "LayoutFile", "SateenTesting", "SateenLists", "SateenNodes", "SateenCore", "SateenLayout",
-        "SateenGraphics", "SateenThreads", "SateenText", "SateenImages",
+        "SateenGraphics", "SateenThreads", "SateenText", "SateenImages", "SateenMap", "SateenVideo",
       ],
       path: "Tests/Fuzz/Targets"),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),

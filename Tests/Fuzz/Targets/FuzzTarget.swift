@@ -26,6 +26,7 @@ public struct FuzzTarget: Sendable {
   public static let all: [FuzzTarget] =
     pictures + [
       markdown, text, documents, fonts, hyphenation, layouts, specs, scripts, batches, snapshots, collections, nodes,
+      videos, boxedVideos, subtitles, mapFiles,
     ]
 
   /// Makes an input from another one by changing its parts.
