@@ -1,7 +1,7 @@
 extension DocumentLines {
   /// The code units behind those that certainly changed which an edit lays out at most, and a segment more. If no line
   /// begins there where one began before, the rest of the paragraph becomes a guess.
-  private static let editLimit = 8_192
+  private static let editLimit = 2_560
   /// The inserted units from which on an edit lays out only its first segment: such text was pasted, and its end is
   /// where the caret goes.
   private static let largeInsertion = 4_096

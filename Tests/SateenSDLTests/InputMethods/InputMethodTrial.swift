@@ -253,6 +253,8 @@ final class InputMethodTrial: @unchecked Sendable {
   /// The texts of the program now.
   func state() async throws -> State { try await Self.state(of: program) }
 
+  func state(of program: TrialProgram) async throws -> State { try await Self.state(of: program) }
+
   private static func state(of program: TrialProgram) async throws -> State {
     try program.give(line: "state")
     return try JSONDecoder().decode(State.self, from: Data(try await program.news().utf8))
@@ -261,11 +263,12 @@ final class InputMethodTrial: @unchecked Sendable {
   /// Waits until the texts are as they are to be.
   @discardableResult
   func wait(
-    for sentence: String, file: StaticString = #filePath, line: UInt = #line, until isThere: (State) throws -> Bool
+    for sentence: String, of program: TrialProgram? = nil, file: StaticString = #filePath, line: UInt = #line,
+    until isThere: (State) throws -> Bool
   ) async throws -> State {
     let end = Clock.monotonic + 60
     while true {
-      let state = try await state()
+      let state = try await Self.state(of: program ?? self.program)
       if try isThere(state) { return state }
       guard Clock.monotonic < end else {
         XCTFail("In time: \(sentence), but \(state)", file: file, line: line)
