@@ -83,18 +83,18 @@ enum GalleryPages {
         ) { NetworkPage($0) },
         GalleryPage(
           name: "video", title: "A video",
-          summary: "Decoded on workers in the size that shows. It fits, fills, loops and hurries.", symbol: .music,
+          summary: "Decoded on workers in the size that shows. It fits, fills, loops and hurries.", symbol: .play,
           tint: .violet
         ) { VideoPage($0) },
         GalleryPage(
           name: "videos", title: "Ten videos",
-          summary: "Each is played while it can be seen, and rests in the frame in which it leaves.", symbol: .feed,
+          summary: "Each is played while it can be seen, and rests in the frame in which it leaves.", symbol: .film,
           tint: .pink
         ) { VideoListPage($0) },
         GalleryPage(
           name: "player", title: "A player",
           summary: "Controls that come with the pointer, a preview above the scrubber, and keys for all.",
-          symbol: .bolt, tint: .slate
+          symbol: .screen, tint: .slate
         ) { VideoPlayerPage($0) },
       ]),
     GalleryGroup(

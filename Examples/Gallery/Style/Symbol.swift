@@ -6,7 +6,7 @@ enum Symbol: String, Sendable, CaseIterable {
   case flow, grid, masonry, nest, pager, headers, spiral, reorder, swing
   case heart, person, search, inbox, book, clock, pencil, mountain, leaf, cup, bag, bolt, music, plane, home, star, gift
   case letters, paragraph, globe, scissors, flowAround, badge, link, caret, type, tone
-  case archive, sun, cloud, rain, snow, chevron, close, note, hand, trash
+  case archive, sun, cloud, rain, snow, chevron, close, note, hand, trash, play, film, screen
 
   /// The steps of the outline: M and L take a point, H and V a coordinate, C two control points and an end, O a centre
   /// and a radius, R a corner, a size and a radius, Z closes.
@@ -77,6 +77,10 @@ enum Symbol: String, Sendable, CaseIterable {
     case .tone: "O12 12 8.5 M12 3.5 V20.5 M12 8 H18.5 M12 12 H20.2 M12 16 H18.5"
     case .archive:
       "R3 4 18 4.5 1.5 M4.5 8.5 V18 C4.5 19.4 5.6 20.5 7 20.5 H17 C18.4 20.5 19.5 19.4 19.5 18 V8.5 M9.5 12.5 H14.5"
+    case .play: "O12 12 8.5 M10 8.3 L16 12 L10 15.7 Z"
+    case .film:
+      "R3.5 4.5 17 15 2.5 M7.5 4.5 V19.5 M16.5 4.5 V19.5 M7.5 12 H16.5 M3.5 8.3 H7.5 M3.5 12 H7.5 M3.5 15.7 H7.5 M16.5 8.3 H20.5 M16.5 12 H20.5 M16.5 15.7 H20.5"
+    case .screen: "R3 4.5 18 15 2.5 M10.3 7.8 L15 10.6 L10.3 13.4 Z M6.5 16.5 H17.5"
     case .trash: "M4 6.5 H20 M9 6.5 V4 H15 V6.5 M6 6.5 L7 20.5 H17 L18 6.5 M10 10.5 V16.5 M14 10.5 V16.5"
     case .sun:
       "O12 12 4 M12 2.5 V5 M12 19 V21.5 M2.5 12 H5 M19 12 H21.5 M5.3 5.3 L7 7 M17 17 L18.7 18.7 M18.7 5.3 L17 7 M7 17 L5.3 18.7"
