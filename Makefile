@@ -23,7 +23,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-bench-video deps-oracle deps-conformance swift demo \
-  gallery photos chat map test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-editing bench-images bench-net bench-video \
+  gallery photos chat map player test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-editing bench-images bench-net bench-video \
   oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
@@ -105,6 +105,16 @@ map: swift deps ## open the map, built for release; make map ARGS="region.mbtile
 	else \
 	  echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): writing what the window would show to map.png"; \
 	  exec "$$map" $(ARGS) --screenshot map.png; \
+	fi
+
+player: swift deps ## open the player, built for release; make player ARGS="film.mp4"
+	$(SWIFT) build -c release --product Player
+	@player="$$($(SWIFT) build -c release --show-bin-path)/Player"; \
+	if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
+	  exec "$$player" $(ARGS); \
+	else \
+	  echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): writing what the window would show to player.png"; \
+	  exec "$$player" $(ARGS) --screenshot player.png; \
 	fi
 
 test: swift deps-test ## build and test everything

@@ -19,6 +19,7 @@ let package = Package(
     .executable(name: "Photos", targets: ["Photos"]),
     .executable(name: "Chat", targets: ["Chat"]),
     .executable(name: "MapDemo", targets: ["MapDemo"]),
+    .executable(name: "Player", targets: ["Player"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -196,6 +197,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/MapDemo", exclude: ["Content"], packageAccess: false),
+    .executableTarget(
+      name: "Player",
+      dependencies: [
+        "Sateen", "SateenVideo", "SateenTesting", "ExampleProgram",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/Player", packageAccess: false),
     // Reads JSON, and tells in which line a fault is.
     .target(name: "JSONReader", path: "Examples/JSONReader", packageAccess: false),
     // Reads layouts from files, for whoever wants to: the playground, and tests.
@@ -376,6 +384,8 @@ let package = Package(
     .testTarget(
       name: "MapDemoTests",
       dependencies: ["MapDemo", "WorldContent", "ExampleProgram", "Sateen", "SateenMap", "SateenTesting"]),
+    .testTarget(
+      name: "PlayerTests", dependencies: ["Player", "ExampleProgram", "Sateen", "SateenVideo", "SateenTesting"]),
     .testTarget(
       name: "FeedBenchTests",
       dependencies: [
