@@ -19,7 +19,9 @@ extension EditableTextNode {
       waitingInput.append(.command(command, isOfKey: isOfKey))
       return TextCommandOutcome()
     }
-    return carryOut(command, isOfKey: isOfKey)
+    // A text of many lines stays where it is: nobody who selects all of it wants to be at its end.
+    let reveals = if case .selectAll = command { isSingleLine } else { true }
+    return carryOut(command, isOfKey: isOfKey, reveals: reveals)
   }
 
   /// Carries out a command at once.
@@ -66,7 +68,7 @@ extension EditableTextNode {
   @discardableResult
   public func redo() -> Bool { perform(.redo).refusal == nil }
 
-  /// Selects the whole text.
+  /// Selects the whole text, which stays where it is scrolled unless it is a single line.
   public func selectAll() { perform(.selectAll) }
 
   /// Inserts text in place of the selection, with the attributes of typed text.

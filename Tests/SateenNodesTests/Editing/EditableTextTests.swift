@@ -81,6 +81,21 @@ final class EditableTextTests: XCTestCase {
     XCTAssertEqual(stage.text, "abc")
   }
 
+  func testSelectingAllOfALongTextLeavesItWhereItIs() async {
+    let stage = EditingStage((1...200).map { "line \($0)" }.joined(separator: "\n"))
+    stage.node.style.height = .points(120)
+    stage.host.settle()
+    stage.place(0)
+    stage.host.settle()
+    stage.press("a", .control)
+    stage.host.settle()
+    XCTAssertEqual(stage.node.selection.range, 0..<stage.text.utf16.count)
+    XCTAssertEqual(stage.node.scroller.scrollView.contentOffset.y, 0)
+    stage.press(.right)
+    stage.host.settle()
+    XCTAssertGreaterThan(stage.node.scroller.scrollView.contentOffset.y, 1_000)
+  }
+
   func testATextThatIsNotEditableIsSelectedAndCopied() async {
     let stage = EditingStage("read me")
     stage.node.isEditable = false
