@@ -2,8 +2,10 @@
 //
 //     mpv_player FILE WIDTH HEIGHT SECONDS
 //
-// Figures are lines "FIG name value": first_ms from mpv_create to the first picture, cpu_ms of processor time for each
-// second played after it, pss_mb at the end, and the pictures rendered.
+// Figures are lines "FIG name value": first_ms until the first picture, cpu_ms of processor time for each second played
+// after it, pss_mb at the end, and the pictures rendered. The library is opened at the start of the first of these times,
+// as VideoBench opens FFmpeg's libraries within it.
+#include <dlfcn.h>
 #include <errno.h>
 #include <mpv/client.h>
 #include <mpv/render.h>
@@ -15,6 +17,37 @@
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
+
+static struct {
+  __typeof__(mpv_create) *create;
+  __typeof__(mpv_initialize) *initialize;
+  __typeof__(mpv_set_option_string) *set_option;
+  __typeof__(mpv_command) *command;
+  __typeof__(mpv_get_property) *get_property;
+  __typeof__(mpv_error_string) *error_string;
+  __typeof__(mpv_render_context_create) *create_renderer;
+  __typeof__(mpv_render_context_set_update_callback) *set_callback;
+  __typeof__(mpv_render_context_update) *update;
+  __typeof__(mpv_render_context_render) *render;
+} mpv;
+
+static int open_library(void) {
+  void *library = dlopen("libmpv.so.2", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return 0;
+  // POSIX has functions come as pointers to data.
+  *(void **)&mpv.create = dlsym(library, "mpv_create");
+  *(void **)&mpv.initialize = dlsym(library, "mpv_initialize");
+  *(void **)&mpv.set_option = dlsym(library, "mpv_set_option_string");
+  *(void **)&mpv.command = dlsym(library, "mpv_command");
+  *(void **)&mpv.get_property = dlsym(library, "mpv_get_property");
+  *(void **)&mpv.error_string = dlsym(library, "mpv_error_string");
+  *(void **)&mpv.create_renderer = dlsym(library, "mpv_render_context_create");
+  *(void **)&mpv.set_callback = dlsym(library, "mpv_render_context_set_update_callback");
+  *(void **)&mpv.update = dlsym(library, "mpv_render_context_update");
+  *(void **)&mpv.render = dlsym(library, "mpv_render_context_render");
+  return mpv.create && mpv.initialize && mpv.set_option && mpv.command && mpv.get_property && mpv.error_string &&
+         mpv.create_renderer && mpv.set_callback && mpv.update && mpv.render;
+}
 
 static double now(void) {
   struct timespec time;
@@ -46,7 +79,7 @@ static void wake(void *context) {
 }
 
 static int fail(const char *what, int error) {
-  fprintf(stderr, "mpv_player: %s: %s\n", what, mpv_error_string(error));
+  fprintf(stderr, "mpv_player: %s: %s\n", what, mpv.error_string(error));
   return 1;
 }
 
@@ -66,20 +99,24 @@ int main(int count, char **arguments) {
   }
 
   double start = now();
-  mpv_handle *player = mpv_create();
+  if (!open_library()) {
+    fprintf(stderr, "mpv_player: %s\n", dlerror());
+    return 1;
+  }
+  mpv_handle *player = mpv.create();
   if (!player) return fail("mpv_create", MPV_ERROR_NOMEM);
-  mpv_set_option_string(player, "vo", "libmpv");
-  mpv_set_option_string(player, "ao", "null");
-  mpv_set_option_string(player, "loop-file", "inf");
-  int error = mpv_initialize(player);
+  mpv.set_option(player, "vo", "libmpv");
+  mpv.set_option(player, "ao", "null");
+  mpv.set_option(player, "loop-file", "inf");
+  int error = mpv.initialize(player);
   if (error < 0) return fail("mpv_initialize", error);
   mpv_render_context *renderer;
   mpv_render_param parameters[] = {{MPV_RENDER_PARAM_API_TYPE, MPV_RENDER_API_TYPE_SW}, {0, NULL}};
-  error = mpv_render_context_create(&renderer, player, parameters);
+  error = mpv.create_renderer(&renderer, player, parameters);
   if (error < 0) return fail("mpv_render_context_create", error);
-  mpv_render_context_set_update_callback(renderer, wake, &event);
+  mpv.set_callback(renderer, wake, &event);
   const char *command[] = {"loadfile", arguments[1], NULL};
-  error = mpv_command(player, command);
+  error = mpv.command(player, command);
   if (error < 0) return fail(arguments[1], error);
 
   double first = 0, processor = 0;
@@ -93,18 +130,18 @@ int main(int count, char **arguments) {
     }
     uint64_t value;
     if (read(event, &value, sizeof value) < 0) continue;
-    if (!(mpv_render_context_update(renderer) & MPV_RENDER_UPDATE_FRAME)) continue;
+    if (!(mpv.update(renderer) & MPV_RENDER_UPDATE_FRAME)) continue;
     char format[] = "bgr0";
     mpv_render_param target[] = {{MPV_RENDER_PARAM_SW_SIZE, size},
                                  {MPV_RENDER_PARAM_SW_FORMAT, format},
                                  {MPV_RENDER_PARAM_SW_STRIDE, &stride},
                                  {MPV_RENDER_PARAM_SW_POINTER, pixels},
                                  {0, NULL}};
-    error = mpv_render_context_render(renderer, target);
+    error = mpv.render(renderer, target);
     if (error < 0) return fail("mpv_render_context_render", error);
     int64_t shown = 0;
     // Until a file is open, the renderer draws black.
-    if (!first && (mpv_get_property(player, "dwidth", MPV_FORMAT_INT64, &shown) < 0 || shown == 0)) continue;
+    if (!first && (mpv.get_property(player, "dwidth", MPV_FORMAT_INT64, &shown) < 0 || shown == 0)) continue;
     if (!first) {
       first = now();
       processor = processor_time();
