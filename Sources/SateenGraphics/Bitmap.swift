@@ -63,6 +63,8 @@ public final class Bitmap: @unchecked Sendable {
   package let pixels: UnsafeMutableRawPointer
   /// The bitmap that owns the pixels; nil where this one does.
   private let owner: Bitmap?
+  /// Gets the memory back; nil where nobody waits for it.
+  private let pool: PixelPool?
 
   /// Draws a new bitmap.
   ///
@@ -109,13 +111,17 @@ public final class Bitmap: @unchecked Sendable {
 
   /// Makes a bitmap of transparent pixels. If `isOpaque`, the pixels are uninitialized, and the caller fills all of
   /// them.
+  /// - Parameter pool: where the memory comes from, and goes back to; it may have any contents then, which the caller
+  ///   fills also where the bitmap is not opaque.
   /// - Returns: nil for an empty size, for sides beyond ``maximumSide``, and when out of memory.
-  package init?(size: PixelSize, scale: Double = 1, isOpaque: Bool = false) {
+  package init?(size: PixelSize, scale: Double = 1, isOpaque: Bool = false, pool: PixelPool? = nil) {
     guard !size.isEmpty, size.width <= Self.maximumSide, size.height <= Self.maximumSide else {
       return nil
     }
     let bytesPerRow = size.width * 4
-    guard let memory = PixelMemory.allocate(bytesPerRow * size.height, zeroed: !isOpaque) else { return nil }
+    let byteCount = bytesPerRow * size.height
+    let memory = pool.map { $0.take(byteCount) } ?? PixelMemory.allocate(byteCount, zeroed: !isOpaque)
+    guard let memory else { return nil }
     number = Self.lastNumber.add(1, ordering: .relaxed).newValue
     self.size = size
     self.bytesPerRow = bytesPerRow
@@ -123,6 +129,7 @@ public final class Bitmap: @unchecked Sendable {
     self.scale = scale
     pixels = memory
     owner = nil
+    self.pool = pool
   }
 
   /// Shares the pixels of a bitmap, all of which are opaque.
@@ -134,6 +141,7 @@ public final class Bitmap: @unchecked Sendable {
     scale = other.scale
     pixels = other.pixels
     owner = other
+    pool = nil
   }
 
   /// The same pixels as an opaque bitmap, for a decoder that learns only at the end that no pixel is transparent.
@@ -143,7 +151,11 @@ public final class Bitmap: @unchecked Sendable {
 
   deinit {
     if isShown.load(ordering: .relaxed) { EndedBitmaps.add(number) }
-    if owner == nil { PixelMemory.free(pixels, byteCount) }
+    if let pool {
+      pool.give(pixels, byteCount)
+    } else if owner == nil {
+      PixelMemory.free(pixels, byteCount)
+    }
   }
 
   private static let lastNumber = Atomic<UInt64>(0)

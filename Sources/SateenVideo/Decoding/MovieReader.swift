@@ -20,6 +20,8 @@ final class MovieReader: @unchecked Sendable {
   let name: String
   let facts: VideoFacts
   private let movie: OpaquePointer
+  /// The memory of pictures that are not shown any more.
+  private let pool = PixelPool()
   private let source: Source
   private var message = [CChar](repeating: 0, count: Int(SATEEN_MOVIE_MESSAGE_SIZE))
   private var repair: TimestampRepair
@@ -167,7 +169,7 @@ final class MovieReader: @unchecked Sendable {
 
   /// Draws the picture decoded last.
   func draw(_ look: VideoLook) throws(VideoError) -> Bitmap {
-    guard let bitmap = Bitmap(size: look.pixels, scale: look.scale, isOpaque: !facts.hasAlpha) else {
+    guard let bitmap = Bitmap(size: look.pixels, scale: look.scale, isOpaque: !facts.hasAlpha, pool: pool) else {
       throw .outOfMemory(name: name)
     }
     var target = sateen_movie_target()
