@@ -119,6 +119,8 @@ static void describe(sateen_movie *movie) {
   AVFormatContext *format = movie->format;
   snprintf(info->format, sizeof info->format, "%s", format->iformat ? format->iformat->name : "");
   movie->start = format->start_time == AV_NOPTS_VALUE ? 0 : (double)format->start_time / AV_TIME_BASE;
+  // Starts beyond these are damaged ones.
+  movie->start = fmax(-1e9, fmin(1e9, movie->start));
   double duration = format->duration == AV_NOPTS_VALUE ? -1 : (double)format->duration / AV_TIME_BASE;
   // A file of more than a year is a damaged one.
   info->duration = duration > 0 && duration < 366.0 * 86400 ? duration : -1;
@@ -128,6 +130,20 @@ static void describe(sateen_movie *movie) {
     if (kind_of(stream) >= 0) info->track_count++;
     stream->discard = AVDISCARD_ALL;
   }
+}
+
+// Finds out what the tracks are, for which pictures may be decoded. Those that are too large are not.
+static int find_tracks(sateen_movie *movie) {
+  unsigned count = movie->format->nb_streams;
+  AVDictionary **options = calloc(count > 0 ? count : 1, sizeof *options);
+  if (!options) return AVERROR(ENOMEM);
+  char most[24];
+  snprintf(most, sizeof most, "%lld", (long long)most_pixels);
+  for (unsigned i = 0; i < count; i++) av.av_dict_set(&options[i], "max_pixels", most, 0);
+  int error = av.avformat_find_stream_info(movie->format, options);
+  for (unsigned i = 0; i < count; i++) av.av_dict_free(&options[i]);
+  free(options);
+  return error;
 }
 
 static int open_file(sateen_movie *movie, char *message) {
@@ -164,7 +180,7 @@ static int open_file(sateen_movie *movie, char *message) {
     say(message, error == AVERROR_EOF ? "it ends too soon" : "its head is damaged");
     return status;
   }
-  error = av.avformat_find_stream_info(movie->format, NULL);
+  error = find_tracks(movie);
   if (stops(movie)) return SATEEN_MOVIE_STOPPED;
   // The tracks found so far may do for a file that ends too soon.
   if (error < 0 && movie->format->nb_streams == 0) {

@@ -70,6 +70,8 @@ int sateen_movie_read(sateen_movie *movie, double *time, char *message) {
     return SATEEN_MOVIE_END;
   }
   movie->idle_reads = 0;
+  // A damaged place was read over.
+  movie->has_read_error = false;
   const AVStream *stream = movie->format->streams[packet->stream_index];
   *time = seconds_of(movie, stream, packet->dts != AV_NOPTS_VALUE ? packet->dts : packet->pts);
   int kind = kind_of_stream(movie, packet->stream_index);

@@ -105,7 +105,10 @@ final class MovieReader: @unchecked Sendable {
 
   /// Chooses the track of a kind; nil for none.
   func choose(_ kind: VideoTrack.Kind, _ track: Int?) throws(VideoError) {
-    let status = sateen_movie_choose(movie, kind.number, Int32(track ?? -1), &message)
+    let number = Int32(exactly: track ?? -1) ?? -1
+    let isThere = track == nil || number >= 0
+    let status =
+      isThere ? sateen_movie_choose(movie, kind.number, number, &message) : Int32(SATEEN_MOVIE_NO_PLACE)
     choice[kind] = status == Int32(SATEEN_MOVIE_OK) ? track : nil
     if status != Int32(SATEEN_MOVIE_OK) { throw failure(status) }
   }
@@ -170,15 +173,20 @@ final class MovieReader: @unchecked Sendable {
     guard let bitmap = Bitmap(size: look.pixels, scale: look.scale, isOpaque: !facts.hasAlpha) else {
       throw .outOfMemory(name: name)
     }
+    try draw(look, into: bitmap.pixels, bytesPerRow: bitmap.bytesPerRow)
+    return bitmap
+  }
+
+  /// Draws the picture decoded last into memory that has room for a look's pixels.
+  func draw(_ look: VideoLook, into pixels: UnsafeMutableRawPointer, bytesPerRow: Int) throws(VideoError) {
     var target = sateen_movie_target()
-    target.pixels = bitmap.pixels.assumingMemoryBound(to: UInt8.self)
+    target.pixels = pixels.assumingMemoryBound(to: UInt8.self)
     (target.width, target.height) = (Int32(look.pixels.width), Int32(look.pixels.height))
-    target.bytes_per_row = Int32(bitmap.bytesPerRow)
+    target.bytes_per_row = Int32(bytesPerRow)
     (target.x, target.y) = (look.part.minX, look.part.minY)
     (target.w, target.h) = (look.part.width, look.part.height)
     let status = sateen_movie_draw_frame(movie, &target, &message)
     guard status == Int32(SATEEN_MOVIE_OK) else { throw failure(status) }
-    return bitmap
   }
 
   struct Sound {
@@ -198,7 +206,9 @@ final class MovieReader: @unchecked Sendable {
         movie, buffer.baseAddress, Int32(Self.soundCapacity), &count, &time, &message)
       filled = Int(count) * 2
     }
-    return try step(status) { Sound(samples: samples, time: time.isNaN ? nil : time) }
+    // Sound may begin before the pictures, and end after them.
+    let most = (facts.duration ?? 366 * 86400) + 3600
+    return try step(status) { Sound(samples: samples, time: time > -3600 && time <= most ? time : nil) }
   }
 
   func nextText() throws(VideoError) -> Step<SubtitleCue> {

@@ -58,6 +58,8 @@ final class FileBytes: MovieBytes, @unchecked Sendable {
     while true {
       let got = pread(descriptor, buffer.baseAddress, buffer.count, off_t(position))
       if got < 0, errno == EINTR { continue }
+      // Places that no file has, which only a damaged one names, are beyond the end.
+      if got < 0, errno == EINVAL { return 0 }
       if got < 0 { error = Self.failure(name, errno) }
       position += max(0, got)
       return got

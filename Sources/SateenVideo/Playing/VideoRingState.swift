@@ -8,6 +8,8 @@ struct VideoRingState {
   static let mostSkips = 12
   /// The most bitmaps: the shown one and those ahead.
   static let capacity = 3
+  /// The latest time that is sought, in seconds, where the duration is not known: a year.
+  static let longest = 366.0 * 86400
   /// Seconds by which sums of times may be off.
   static let rounding = 1e-6
 
@@ -210,7 +212,12 @@ struct VideoRingState {
     return end <= media && media - end <= Self.mostLag * 2
   }
 
-  mutating func open(_ facts: VideoFacts) { self.facts = facts }
+  mutating func open(_ facts: VideoFacts) {
+    self.facts = facts
+    // The place may have been wished for before the end was known.
+    target.time = min(target.time, facts.duration ?? Self.longest)
+    if isSeeking { soundEnd = min(soundEnd, target.time) }
+  }
 
   mutating func add(_ frame: VideoFrame, isTarget: Bool) {
     ready.append(frame)
@@ -293,8 +300,7 @@ struct VideoRingState {
     ready = []
     generation += 1
     target = place
-    if let duration = facts?.duration { target.time = min(target.time, duration) }
-    target.time = target.time.isFinite ? max(0, target.time) : 0
+    target.time = target.time.isFinite ? min(max(0, target.time), facts?.duration ?? Self.longest) : 0
     (isSeeking, needsSeek, arrival, renewedEnd) = (true, true, nil, nil)
     (isDecoded, hasEnded, isStalled) = (false, false, false)
     (pictureIsOver, soundIsOver) = (false, false)

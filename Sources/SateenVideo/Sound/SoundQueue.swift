@@ -59,10 +59,9 @@ struct SoundQueue {
         start = time
       } else if gap > Self.tolerance, gap <= Self.longestGap {
         samples.append(contentsOf: repeatElement(0, count: 2 * Int(gap * Self.rate)))
-      } else if gap < -Self.tolerance {
-        skipped = min(more.count / 2, Int(-gap * Self.rate))
+      } else if gap < -Self.tolerance, gap >= -Self.longestGap {
         // Times that run back by more are faults of the file.
-        if -gap > Self.longestGap { skipped = 0 }
+        skipped = min(more.count / 2, Int(-gap * Self.rate))
       }
     }
     samples.append(contentsOf: more[(2 * skipped)...])
@@ -89,7 +88,8 @@ struct SoundQueue {
       return
     }
     if start < time {
-      drop(Int((time - start) * Self.rate))
+      drop(Int(min(time - start, Self.most + 1) * Self.rate))
+      if pairCount == 0 { start = time }
     } else if start > time, start - time < Self.longestGap {
       let silence = [Float](repeating: 0, count: 2 * Int((start - time) * Self.rate))
       samples.replaceSubrange(0..<2 * first, with: silence)
