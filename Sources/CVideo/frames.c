@@ -40,6 +40,17 @@ int sateen_movie_next_frame(sateen_movie *movie, sateen_movie_frame *result, cha
   return SATEEN_MOVIE_OK;
 }
 
+int sateen_movie_keep_frame(sateen_movie *movie) {
+  av.av_frame_unref(movie->kept);
+  return av.av_frame_ref(movie->kept, movie->frame) < 0 ? SATEEN_MOVIE_NO_MEMORY : SATEEN_MOVIE_OK;
+}
+
+void sateen_movie_swap_frames(sateen_movie *movie) {
+  AVFrame *frame = movie->frame;
+  movie->frame = movie->kept;
+  movie->kept = frame;
+}
+
 void sateen_movie_set_hurry(sateen_movie *movie, bool is_in_hurry) {
   AVCodecContext *codec = movie->decoders[SATEEN_TRACK_PICTURE].codec;
   if (codec) codec->skip_frame = is_in_hurry ? AVDISCARD_NONREF : AVDISCARD_DEFAULT;

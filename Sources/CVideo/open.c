@@ -221,11 +221,15 @@ int sateen_movie_open(
   if (!movie) return SATEEN_MOVIE_NO_MEMORY;
   movie->source = *source;
   movie->threads = threads;
-  for (int i = 0; i < SATEEN_TRACK_KINDS; i++) movie->decoders[i].stream = -1;
+  for (int i = 0; i < SATEEN_TRACK_KINDS; i++) {
+    movie->decoders[i].stream = -1;
+    movie->read_times[i] = NAN;
+  }
   movie->frame = av.av_frame_alloc();
+  movie->kept = av.av_frame_alloc();
   movie->cropped = av.av_frame_alloc();
   movie->sound = av.av_frame_alloc();
-  int status = movie->frame && movie->cropped && movie->sound ? SATEEN_MOVIE_OK : SATEEN_MOVIE_NO_MEMORY;
+  int status = movie->frame && movie->kept && movie->cropped && movie->sound ? SATEEN_MOVIE_OK : SATEEN_MOVIE_NO_MEMORY;
   if (status == SATEEN_MOVIE_OK) status = open_file(movie, message);
   if (status == SATEEN_MOVIE_OK) {
     describe(movie);
@@ -247,6 +251,7 @@ void sateen_movie_close(sateen_movie *movie) {
     queue_free(&movie->queues[i]);
   }
   av.av_frame_free(&movie->frame);
+  av.av_frame_free(&movie->kept);
   av.av_frame_free(&movie->cropped);
   av.av_frame_free(&movie->sound);
   if (movie->scaler) av.sws_freeContext(movie->scaler);
@@ -354,6 +359,7 @@ int sateen_movie_choose(sateen_movie *movie, sateen_track_kind kind, int index, 
   if (index >= (int)movie->format->nb_streams) return SATEEN_MOVIE_NO_PLACE;
   if (index >= 0 && kind_of(movie->format->streams[index]) != (int)kind) return SATEEN_MOVIE_NO_PLACE;
   queue_clear(&movie->queues[kind]);
+  movie->read_times[kind] = NAN;
   if (decoder->stream >= 0) movie->format->streams[decoder->stream]->discard = AVDISCARD_ALL;
   decoder_close(decoder);
   return index < 0 ? SATEEN_MOVIE_OK : decoder_open(movie, kind, index, message);

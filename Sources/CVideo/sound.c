@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Of the resampler.
+// The channels that the resampler takes.
 enum { most_channels = 64 };
 
 // Makes the resampler for the form of a frame.
@@ -49,7 +49,7 @@ int sateen_movie_next_sound(
   uint8_t *out[1] = {(uint8_t *)samples};
   if (movie->resampler && av.swr_get_delay(movie->resampler, SATEEN_MOVIE_SOUND_RATE) > capacity / 2) {
     // Long frames leave more in the resampler than fits in the samples.
-    // Of planar sound there is an address for each channel, also where nothing is read from it.
+    // Planar sound has an address for each channel, also where nothing is read from it.
     const uint8_t *none[most_channels];
     for (int i = 0; i < most_channels; i++) none[i] = (const uint8_t *)samples;
     int made = av.swr_convert(movie->resampler, out, capacity, none, 0);

@@ -121,6 +121,19 @@ final class SoundQueueTests: XCTestCase {
     XCTAssertFalse(a.isUsable)
   }
 
+  func testSamplesThatCannotBeHeardAreNotGivenToTheDevice() {
+    let device = ManualDevice()
+    let mixer = SoundMixer(device)
+    let stream = SoundStream()
+    stream.join(mixer)
+    wait { mixer.isOpen }
+    _ = stream.add([Float](repeating: 1e30, count: 2000) + [Float](repeating: .nan, count: 2000), at: 0, 0)
+    stream.run(from: 0)
+    let heard = device.render(pairs: 2000)
+    XCTAssertTrue(heard.allSatisfy { abs($0) <= 1 })
+    stream.join(nil)
+  }
+
   func testWithoutADeviceSoundIsNotDecoded() {
     let mixer = SoundMixer(ManualDevice(opens: false))
     let stream = SoundStream()
@@ -156,6 +169,9 @@ final class ManualDevice: SoundDevice, @unchecked Sendable {
   }
 
   func stop() { mutex.withLock { body = nil } }
+
+  /// Has time pass in which no sound is asked for.
+  func wait(_ seconds: Double) { mutex.withLock { time += seconds } }
 
   @discardableResult
   func render(pairs: Int) -> [Float] {

@@ -13,7 +13,7 @@ final class PlayerScreen: VideoNodeDelegate {
   var onTitle: ((String) -> Void)?
   /// The subtitles of the video, shown or not.
   private(set) var subtitles: Subtitles?
-  /// What the line tells; nil where it is hidden.
+  /// The text of the line; nil where it is hidden.
   private(set) var message: String?
 
   init() {

@@ -16,6 +16,12 @@ protocol MovieBytes: AnyObject, Sendable {
   func seek(to position: Int) -> Bool
   /// Ends a wait for bytes. Any thread.
   func cancel()
+  /// Has a wait for bytes look whether it was interrupted. Any thread.
+  func wake()
+}
+
+extension MovieBytes {
+  func wake() {}
 }
 
 /// The bytes of a file.
