@@ -100,7 +100,7 @@ struct StyledLines {
   /// Lines of Advanced SubStation Alpha as FFmpeg gives them out: eight fields, then the text.
   static func ofSubStation(_ events: String) -> SubtitleText {
     var lines = StyledLines()
-    for (index, event) in events.split(separator: "\n").enumerated() {
+    for (index, event) in events.prefix(longestText).split(separator: "\n").enumerated() {
       var text = event
       for _ in 0..<8 {
         guard let comma = text.firstIndex(of: ",") else { break }
