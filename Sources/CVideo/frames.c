@@ -2,6 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Errors in a row, at the end, after which no picture is waited for.
+enum { most_draining_errors = 32 };
+
 int sateen_movie_next_frame(sateen_movie *movie, sateen_movie_frame *result, char *message) {
   track_decoder *decoder = &movie->decoders[SATEEN_TRACK_PICTURE];
   if (!decoder->codec) return SATEEN_MOVIE_END;
@@ -17,6 +20,8 @@ int sateen_movie_next_frame(sateen_movie *movie, sateen_movie_frame *result, cha
       break;
     }
     if (error == AVERROR(ENOMEM)) return SATEEN_MOVIE_NO_MEMORY;
+    // Other threads of the decoder may still hold good pictures behind a damaged one at the end.
+    if (decoder->is_draining && error != AVERROR_EOF && ++decoder->errors < most_draining_errors) continue;
     if (error == AVERROR_EOF) {
       if (decoder->has_result) return SATEEN_MOVIE_END;
       say(message, "none of its pictures can be decoded");
@@ -33,6 +38,17 @@ int sateen_movie_next_frame(sateen_movie *movie, sateen_movie_frame *result, cha
   result->duration = duration > 0 && duration < 3600 ? duration : 0;
   result->is_key = frame->key_frame;
   return SATEEN_MOVIE_OK;
+}
+
+int sateen_movie_keep_frame(sateen_movie *movie) {
+  av.av_frame_unref(movie->kept);
+  return av.av_frame_ref(movie->kept, movie->frame) < 0 ? SATEEN_MOVIE_NO_MEMORY : SATEEN_MOVIE_OK;
+}
+
+void sateen_movie_swap_frames(sateen_movie *movie) {
+  AVFrame *frame = movie->frame;
+  movie->frame = movie->kept;
+  movie->kept = frame;
 }
 
 void sateen_movie_set_hurry(sateen_movie *movie, bool is_in_hurry) {
@@ -88,6 +104,8 @@ static void take_field(AVFrame *frame) {
   if (!frame->interlaced_frame || frame->height < 16) return;
   const AVPixFmtDescriptor *form = av.av_pix_fmt_desc_get(frame->format);
   if (!form || form->flags & (AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_HWACCEL)) return;
+  // The second field ends with the picture only where all planes have whole pairs of lines.
+  if (!frame->top_field_first) frame->height -= frame->height % (2 << form->log2_chroma_h);
   for (int i = 0; i < 4; i++) {
     if (!frame->data[i]) continue;
     if (!frame->top_field_first) frame->data[i] += frame->linesize[i];
@@ -135,7 +153,19 @@ static int scale(
   return rows > 0 ? SATEEN_MOVIE_OK : SATEEN_MOVIE_UNSUPPORTED;
 }
 
-static void turn(const uint32_t *from, int width, int height, const sateen_movie_target *target, int turns) {
+// The bytes from one row to the next that the scaler may write without going beyond a row: it writes many pixels at once.
+static size_t scaled_stride(int width, size_t pixel) { return ((size_t)width * pixel + 63) & ~(size_t)63; }
+
+static void copy(const uint8_t *from, size_t stride, const sateen_movie_target *target) {
+  for (int y = 0; y < target->height; y++) {
+    memcpy(
+        target->pixels + (size_t)y * (size_t)target->bytes_per_row, from + (size_t)y * stride,
+        (size_t)target->width * 4);
+  }
+}
+
+static void turn(
+    const uint8_t *from, size_t stride, int width, int height, const sateen_movie_target *target, int turns) {
   // Blocks of both pictures stay in the processor's memory.
   enum { block = 32 };
   for (int top = 0; top < height; top += block) {
@@ -145,7 +175,7 @@ static void turn(const uint32_t *from, int width, int height, const sateen_movie
           int column = turns == 1 ? height - 1 - y : turns == 2 ? width - 1 - x : y;
           int row = turns == 1 ? x : turns == 2 ? height - 1 - y : width - 1 - x;
           uint8_t *to = target->pixels + (size_t)row * (size_t)target->bytes_per_row + (size_t)column * 4;
-          memcpy(to, &from[(size_t)y * (size_t)width + (size_t)x], 4);
+          memcpy(to, from + (size_t)y * stride + (size_t)x * 4, 4);
         }
       }
     }
@@ -175,7 +205,7 @@ static int draw_tones(
     movie->tones = tones_create(frame->color_trc);
     movie->tones_transfer = frame->color_trc;
   }
-  size_t row = (size_t)width * 8;
+  size_t row = scaled_stride(width, 8);
   uint16_t *wide = malloc(row * (size_t)height + 64);
   if (!movie->tones || !wide) {
     free(wide);
@@ -205,9 +235,9 @@ int sateen_movie_draw_frame(sateen_movie *movie, const sateen_movie_target *targ
   int width = is_on_side ? target->height : target->width, height = is_on_side ? target->width : target->height;
   uint8_t *pixels = target->pixels;
   int stride = target->bytes_per_row;
-  if (turns != 0) {
-    stride = width * 4;
-    // The scaler may write a little more than a row.
+  bool is_direct = turns == 0 && stride % 64 == 0 && (uintptr_t)pixels % 16 == 0 && width % 16 == 0;
+  if (!is_direct) {
+    stride = (int)scaled_stride(width, 4);
     pixels = scratch(movie, (size_t)stride * (size_t)height + 64);
     if (!pixels) return SATEEN_MOVIE_NO_MEMORY;
   }
@@ -217,7 +247,11 @@ int sateen_movie_draw_frame(sateen_movie *movie, const sateen_movie_target *targ
   av.av_frame_unref(frame);
   if (status == SATEEN_MOVIE_UNSUPPORTED) say(message, "its pictures are of a form that cannot be shown");
   if (status != SATEEN_MOVIE_OK) return status;
-  if (turns != 0) turn((const uint32_t *)(const void *)pixels, width, height, target, turns);
+  if (turns != 0) {
+    turn(pixels, (size_t)stride, width, height, target, turns);
+  } else if (!is_direct) {
+    copy(pixels, (size_t)stride, target);
+  }
   if (movie->info.has_alpha) multiply_alpha(target);
   return SATEEN_MOVIE_OK;
 }

@@ -65,6 +65,8 @@ static int load_all(void) {
   if (!is_loaded) return failed;
   // Errors tell of faults in a film. The libraries would write to the program's standard error.
   av.av_log_set_level(AV_LOG_QUIET);
+  // More at once is what a damaged file asks for: the largest picture that is played takes 300 megabytes.
+  av.av_max_alloc((size_t)512 << 20);
   return opened;
 }
 

@@ -11,7 +11,7 @@
 
 // The functions of FFmpeg's libraries that are used, each by its own name.
 #define SATEEN_AVUTIL_FUNCTIONS(X) \
-  X(av_log_set_level) X(av_malloc) X(av_freep) X(av_dict_set) X(av_dict_get) X(av_dict_free) X(av_frame_alloc) \
+  X(av_log_set_level) X(av_max_alloc) X(av_malloc) X(av_freep) X(av_dict_set) X(av_dict_get) X(av_dict_free) X(av_frame_alloc) \
   X(av_frame_free) X(av_frame_unref) X(av_frame_ref) X(av_frame_apply_cropping) X(av_display_rotation_get) \
   X(av_pix_fmt_desc_get) X(av_channel_layout_default) X(av_channel_layout_copy) X(av_channel_layout_compare) \
   X(av_channel_layout_uninit) X(av_opt_set)

@@ -31,11 +31,15 @@ struct sateen_movie {
   double start;
 
   packet_queue queues[SATEEN_TRACK_KINDS];
+  // The time of the packet of each kind that was read last; NaN where there is none.
+  double read_times[SATEEN_TRACK_KINDS];
   bool is_at_end;
   // Reads in a row that gave nothing, and were no end either.
   int idle_reads;
   track_decoder decoders[SATEEN_TRACK_KINDS];
   AVFrame *frame;
+  // A picture before that one, which may be drawn yet.
+  AVFrame *kept;
   AVFrame *cropped;
   AVFrame *sound;
   struct SwsContext *scaler;
@@ -69,6 +73,7 @@ void say(char *message, const char *reason);
 // Takes the oldest packet; NULL where there is none.
 AVPacket *queue_take(packet_queue *queue);
 bool queue_add(packet_queue *queue, AVPacket *packet);
+bool queue_is_full(const packet_queue *queue);
 void queue_clear(packet_queue *queue);
 void queue_free(packet_queue *queue);
 

@@ -119,6 +119,8 @@ static void describe(sateen_movie *movie) {
   AVFormatContext *format = movie->format;
   snprintf(info->format, sizeof info->format, "%s", format->iformat ? format->iformat->name : "");
   movie->start = format->start_time == AV_NOPTS_VALUE ? 0 : (double)format->start_time / AV_TIME_BASE;
+  // Starts beyond these are damaged ones.
+  movie->start = fmax(-1e9, fmin(1e9, movie->start));
   double duration = format->duration == AV_NOPTS_VALUE ? -1 : (double)format->duration / AV_TIME_BASE;
   // A file of more than a year is a damaged one.
   info->duration = duration > 0 && duration < 366.0 * 86400 ? duration : -1;
@@ -128,6 +130,20 @@ static void describe(sateen_movie *movie) {
     if (kind_of(stream) >= 0) info->track_count++;
     stream->discard = AVDISCARD_ALL;
   }
+}
+
+// Finds out what the tracks are, for which pictures may be decoded. Those that are too large are not.
+static int find_tracks(sateen_movie *movie) {
+  unsigned count = movie->format->nb_streams;
+  AVDictionary **options = calloc(count > 0 ? count : 1, sizeof *options);
+  if (!options) return AVERROR(ENOMEM);
+  char most[24];
+  snprintf(most, sizeof most, "%lld", (long long)most_pixels);
+  for (unsigned i = 0; i < count; i++) av.av_dict_set(&options[i], "max_pixels", most, 0);
+  int error = av.avformat_find_stream_info(movie->format, options);
+  for (unsigned i = 0; i < count; i++) av.av_dict_free(&options[i]);
+  free(options);
+  return error;
 }
 
 static int open_file(sateen_movie *movie, char *message) {
@@ -164,7 +180,7 @@ static int open_file(sateen_movie *movie, char *message) {
     say(message, error == AVERROR_EOF ? "it ends too soon" : "its head is damaged");
     return status;
   }
-  error = av.avformat_find_stream_info(movie->format, NULL);
+  error = find_tracks(movie);
   if (stops(movie)) return SATEEN_MOVIE_STOPPED;
   // The tracks found so far may do for a file that ends too soon.
   if (error < 0 && movie->format->nb_streams == 0) {
@@ -205,11 +221,15 @@ int sateen_movie_open(
   if (!movie) return SATEEN_MOVIE_NO_MEMORY;
   movie->source = *source;
   movie->threads = threads;
-  for (int i = 0; i < SATEEN_TRACK_KINDS; i++) movie->decoders[i].stream = -1;
+  for (int i = 0; i < SATEEN_TRACK_KINDS; i++) {
+    movie->decoders[i].stream = -1;
+    movie->read_times[i] = NAN;
+  }
   movie->frame = av.av_frame_alloc();
+  movie->kept = av.av_frame_alloc();
   movie->cropped = av.av_frame_alloc();
   movie->sound = av.av_frame_alloc();
-  int status = movie->frame && movie->cropped && movie->sound ? SATEEN_MOVIE_OK : SATEEN_MOVIE_NO_MEMORY;
+  int status = movie->frame && movie->kept && movie->cropped && movie->sound ? SATEEN_MOVIE_OK : SATEEN_MOVIE_NO_MEMORY;
   if (status == SATEEN_MOVIE_OK) status = open_file(movie, message);
   if (status == SATEEN_MOVIE_OK) {
     describe(movie);
@@ -231,6 +251,7 @@ void sateen_movie_close(sateen_movie *movie) {
     queue_free(&movie->queues[i]);
   }
   av.av_frame_free(&movie->frame);
+  av.av_frame_free(&movie->kept);
   av.av_frame_free(&movie->cropped);
   av.av_frame_free(&movie->sound);
   if (movie->scaler) av.sws_freeContext(movie->scaler);
@@ -338,6 +359,7 @@ int sateen_movie_choose(sateen_movie *movie, sateen_track_kind kind, int index, 
   if (index >= (int)movie->format->nb_streams) return SATEEN_MOVIE_NO_PLACE;
   if (index >= 0 && kind_of(movie->format->streams[index]) != (int)kind) return SATEEN_MOVIE_NO_PLACE;
   queue_clear(&movie->queues[kind]);
+  movie->read_times[kind] = NAN;
   if (decoder->stream >= 0) movie->format->streams[decoder->stream]->discard = AVDISCARD_ALL;
   decoder_close(decoder);
   return index < 0 ? SATEEN_MOVIE_OK : decoder_open(movie, kind, index, message);

@@ -2,8 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The most bytes of packets that wait for one decoder while another one has none. A file whose tracks lie far apart loses
-// packets beyond that.
+// The bytes of packets beyond which nothing is to be read for the decoder of another track.
 static const int64_t most_waiting = 48 << 20;
 // The most packets of a track that wait.
 enum { most_packets = 20000 };
@@ -32,6 +31,10 @@ bool queue_add(packet_queue *queue, AVPacket *packet) {
   queue->count++;
   queue->bytes += packet->size;
   return true;
+}
+
+bool queue_is_full(const packet_queue *queue) {
+  return queue->bytes > most_waiting || queue->count >= most_packets;
 }
 
 void queue_clear(packet_queue *queue) {
@@ -70,6 +73,8 @@ int sateen_movie_read(sateen_movie *movie, double *time, char *message) {
     return SATEEN_MOVIE_END;
   }
   movie->idle_reads = 0;
+  // A damaged place was read over.
+  movie->has_read_error = false;
   const AVStream *stream = movie->format->streams[packet->stream_index];
   *time = seconds_of(movie, stream, packet->dts != AV_NOPTS_VALUE ? packet->dts : packet->pts);
   int kind = kind_of_stream(movie, packet->stream_index);
@@ -77,8 +82,9 @@ int sateen_movie_read(sateen_movie *movie, double *time, char *message) {
     av.av_packet_free(&packet);
     return SATEEN_MOVIE_OK;
   }
+  movie->read_times[kind] = *time;
   packet_queue *queue = &movie->queues[kind];
-  if (queue->bytes + packet->size > most_waiting || queue->count >= most_packets) {
+  if (queue_is_full(queue)) {
     // The oldest go, so that the track is in time again.
     AVPacket *old = queue_take(queue);
     if (old) av.av_packet_free(&old);
@@ -88,11 +94,20 @@ int sateen_movie_read(sateen_movie *movie, double *time, char *message) {
   return SATEEN_MOVIE_NO_MEMORY;
 }
 
+double sateen_movie_read_time(const sateen_movie *movie, sateen_track_kind kind) { return movie->read_times[kind]; }
+
+bool sateen_movie_is_full(const sateen_movie *movie, sateen_track_kind kind) {
+  return queue_is_full(&movie->queues[kind]);
+}
+
 int sateen_movie_seek(sateen_movie *movie, double seconds, char *message) {
   if (!isfinite(seconds)) return SATEEN_MOVIE_NO_PLACE;
   if (seconds < 0) seconds = 0;
   if (seconds > 366.0 * 86400) seconds = 366.0 * 86400;
   movie->has_read_error = false;
+  // An error of the reads before stays in the buffer otherwise.
+  movie->io->error = 0;
+  movie->io->eof_reached = 0;
   int64_t place = (int64_t)((seconds + movie->start) * AV_TIME_BASE);
   int error = av.avformat_seek_file(movie->format, -1, INT64_MIN, place, place, 0);
   if (error < 0 && !stops(movie)) {
@@ -107,7 +122,9 @@ int sateen_movie_seek(sateen_movie *movie, double seconds, char *message) {
   for (int kind = 0; kind < SATEEN_TRACK_KINDS; kind++) {
     queue_clear(&movie->queues[kind]);
     decoder_flush(&movie->decoders[kind]);
+    movie->read_times[kind] = NAN;
   }
+  av.av_frame_unref(movie->kept);
   if (movie->resampler) av.swr_free(&movie->resampler);
   movie->is_at_end = false;
   AVStream *picture = stream_of(movie, SATEEN_TRACK_PICTURE);

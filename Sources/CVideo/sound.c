@@ -2,6 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// The channels that the resampler takes.
+enum { most_channels = 64 };
+
 // Makes the resampler for the form of a frame.
 static int prepare(sateen_movie *movie, AVFrame *frame) {
   bool is_known = frame->ch_layout.order != AV_CHANNEL_ORDER_UNSPEC && frame->ch_layout.nb_channels > 0;
@@ -23,6 +26,7 @@ static int prepare(sateen_movie *movie, AVFrame *frame) {
   movie->resampled_layout = layout;
   movie->resampled_format = frame->format;
   movie->resampled_rate = frame->sample_rate;
+  if (layout.nb_channels > most_channels) return SATEEN_MOVIE_UNSUPPORTED;
   if (frame->sample_rate < 1000 || frame->sample_rate > 768000) return SATEEN_MOVIE_UNSUPPORTED;
   AVChannelLayout stereo;
   memset(&stereo, 0, sizeof stereo);
@@ -45,7 +49,9 @@ int sateen_movie_next_sound(
   uint8_t *out[1] = {(uint8_t *)samples};
   if (movie->resampler && av.swr_get_delay(movie->resampler, SATEEN_MOVIE_SOUND_RATE) > capacity / 2) {
     // Long frames leave more in the resampler than fits in the samples.
-    const uint8_t *none[1] = {(const uint8_t *)samples};
+    // Planar sound has an address for each channel, also where nothing is read from it.
+    const uint8_t *none[most_channels];
+    for (int i = 0; i < most_channels; i++) none[i] = (const uint8_t *)samples;
     int made = av.swr_convert(movie->resampler, out, capacity, none, 0);
     if (made > 0) {
       *count = made;

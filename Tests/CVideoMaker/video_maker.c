@@ -139,7 +139,7 @@ static bool open_picture(maker *maker) {
   }
   if (plan->is_interlaced) {
     context->flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME;
-    context->field_order = AV_FIELD_TT;
+    context->field_order = plan->is_bottom_first ? AV_FIELD_BB : AV_FIELD_TT;
   }
   if (maker->format->oformat->flags & AVFMT_GLOBALHEADER) context->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
   char quality[8];
@@ -188,7 +188,7 @@ static bool write_pictures(maker *maker) {
     lib.sws_scale(maker->scaler, from, &stride, 0, plan->height, frame->data, frame->linesize);
     frame->pts = plan->times ? plan->times[i] : i;
     frame->interlaced_frame = plan->is_interlaced;
-    frame->top_field_first = plan->is_interlaced;
+    frame->top_field_first = plan->is_interlaced && !plan->is_bottom_first;
     is_good = write_packets(maker, maker->picture, maker->picture_stream, frame);
   }
   free(bgra);
@@ -226,6 +226,7 @@ static void fill(AVFrame *frame, int64_t first, int rate, int channels, double t
         case AV_SAMPLE_FMT_FLT: ((float *)(void *)frame->data[0])[i * channels + channel] = value; break;
         case AV_SAMPLE_FMT_S16P: ((int16_t *)(void *)frame->extended_data[channel])[i] = (int16_t)(value * 32000); break;
         case AV_SAMPLE_FMT_S16: ((int16_t *)(void *)frame->data[0])[i * channels + channel] = (int16_t)(value * 32000); break;
+        case AV_SAMPLE_FMT_U8P: frame->extended_data[channel][i] = (uint8_t)(128 + value * 120); break;
         default: break;
       }
     }

@@ -7,16 +7,22 @@ import XCTest
 
 /// Files that are damaged in any way lead to an error or to the best picture, and never to a crash or a stall.
 final class HostileVideoTests: XCTestCase {
-  /// Decodes a file as a player does, with a seek.
+  /// Decodes a file as a player does, with its sound and a seek.
   private func decode(_ bytes: [UInt8]) {
     let queue = WorkQueue(name: "test", workers: 1)
     let ring = VideoRing(.bytes(bytes, name: "hostile"), queue: queue)
+    let device = ManualDevice()
+    let mixer = SoundMixer(device, queue: queue)
+    ring.sound.join(mixer)
+    queue.waitUntilIdle()
+    ring.choose(wantsSound: true, sound: nil, text: nil)
     ring.setFit(VideoFit(size: Size(width: 40, height: 20), scale: 1, gravity: .aspectFill))
     ring.setPlaying(true)
     ring.setAwake(true)
     for step in 0..<14 {
       queue.waitUntilIdle()
       _ = ring.frame(at: Double(step) * 0.2)
+      device.render(pairs: 9600)
       if step == 8 { ring.seek(to: VideoPlace(time: 0.7)) }
     }
     queue.waitUntilIdle()
@@ -66,6 +72,32 @@ final class HostileVideoTests: XCTestCase {
           if bytes.isEmpty { bytes = [0] }
         }
         decode(bytes)
+      }
+    }
+  }
+
+  func testPlacesThatCannotBe() throws {
+    for video in [TestVideo(format: "matroska", codec: nil, sound: "aac"), TestVideo(sound: "aac")] {
+      for isOpen in [false, true] {
+        let queue = WorkQueue(name: "test", workers: 1)
+        let mixer = SoundMixer(ManualDevice(), queue: queue)
+        let ring = VideoRing(try video.source(), queue: queue)
+        ring.sound.join(mixer)
+        ring.setFit(VideoFit(size: Size(width: 40, height: 20), scale: 1, gravity: .stretch))
+        ring.setPlaying(true)
+        ring.choose(wantsSound: true, sound: nil, text: nil)
+        if isOpen { ring.setAwake(true) }
+        queue.waitUntilIdle()
+        ring.seek(to: VideoPlace(time: 1e18))
+        ring.setAwake(true)
+        for step in 0..<20 {
+          queue.waitUntilIdle()
+          _ = ring.frame(at: Double(step) * 0.1)
+        }
+        let news = ring.news(at: 2)
+        XCTAssertNil(news.error)
+        XCTAssertTrue(news.hasEnded)
+        XCTAssertEqual(news.position, 2, accuracy: 0.1)
       }
     }
   }

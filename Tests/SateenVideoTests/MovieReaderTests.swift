@@ -121,6 +121,56 @@ final class MovieReaderTests: XCTestCase {
     XCTAssertEqual(try reader.draw(VideoLook(192, 96)).frameNumber, 0)
   }
 
+  func testTheOtherFieldFirst() throws {
+    let reader = try open(
+      TestVideo(
+        format: "matroska", codec: "rawvideo", width: 192, height: 98, frames: 2, isInterlaced: true,
+        isBottomFirst: true))
+    _ = try next(reader)
+    _ = try next(reader)
+    XCTAssertEqual(try reader.draw(VideoLook(192, 98)).frameNumber, 1)
+  }
+
+  /// The scaler writes many pixels at once, and must not write beyond the last row nor leave columns out.
+  func testEveryPixelIsWrittenAndNoneBeyond() throws {
+    for (width, height, pixelFormat) in [
+      (854, 480, "yuv420p"), (426, 240, "yuv420p"), (120, 68, "yuv420p"), (1080, 1920, "yuv420p"), (192, 96, "yuv422p"),
+    ] {
+      let reader = try open(
+        TestVideo(
+          format: "matroska", codec: "ffv1", pixelFormat: pixelFormat, width: width, height: height, frames: 2))
+      _ = try next(reader)
+      _ = try next(reader)
+      for size in [(width, height), (2, 7), (2, height), (width / 2 + 1, height / 2)] {
+        let look = VideoLook(size.0, size.1)
+        let count = size.0 * size.1 * 4
+        var made: [[UInt8]] = []
+        for value in [UInt8(0xa5), 0x5a] {
+          var memory = [UInt8](repeating: value, count: count + 256)
+          try memory.withUnsafeMutableBytes { bytes in
+            let start = try XCTUnwrap(bytes.baseAddress)
+            try reader.draw(look, into: start, bytesPerRow: size.0 * 4)
+          }
+          XCTAssertEqual(Array(memory[count...]), [UInt8](repeating: value, count: 256), "\(width) \(size)")
+          made.append(Array(memory[..<count]))
+        }
+        XCTAssertEqual(made[0], made[1], "\(width) \(size)")
+      }
+    }
+  }
+
+  func testTracksThatAreNotThere() throws {
+    let reader = try open(TestVideo(sound: "aac", frames: 3))
+    for track in [1 << 40, -7, 99, 0, Int.min, Int.max] {
+      XCTAssertThrowsError(try reader.choose(.sound, track), "\(track)")
+      XCTAssertNil(reader.choice[.sound])
+    }
+    try reader.choose(.sound, 1)
+    XCTAssertEqual(reader.choice[.sound], 1)
+    try reader.choose(.sound, nil)
+    XCTAssertNil(reader.choice[.sound])
+  }
+
   func testHighDynamicRangeIsMapped() throws {
     let reader = try open(
       TestVideo(format: "matroska", codec: "libx265", pixelFormat: "yuv420p10le", frames: 2, transfer: 16))
@@ -144,6 +194,8 @@ final class MovieReaderTests: XCTestCase {
   func testSoundHasItsLengthAndLoudness() throws {
     for (format, codec, rate, channels) in [
       ("mp4", "aac", 44_100, 2), ("matroska", "pcm_s16le", 48_000, 1), ("matroska", "libopus", 48_000, 6),
+      // Frames of two seconds.
+      ("matroska", "wavpack", 44_101, 2),
     ] {
       let reader = try open(
         TestVideo(format: format, codec: nil, sound: codec, soundRate: rate, channels: channels))

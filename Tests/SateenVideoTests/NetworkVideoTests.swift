@@ -106,6 +106,102 @@ final class NetworkVideoTests: XCTestCase {
     XCTAssertTrue(file.seek(to: 0))
   }
 
+  func testAServerThatOnlySaysItHasRanges() throws {
+    let bytes = (0..<(3 << 20)).map { UInt8(truncatingIfNeeded: $0 / 1000) }
+    let log = Locked<[Int]>([])
+    let server = try ScriptedServer { connection in
+      while let head = connection.readHead() {
+        log.withLock { $0.append(Self.firstByte(head) ?? 0) }
+        let answer = "HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\nAccept-Ranges: bytes\r\n\r\n"
+        guard connection.write(answer), connection.write(bytes) else { return }
+      }
+    }
+    let file = NetworkBytes(url: server.url("/bytes"), downloader: CurlDownloader.shared)
+    try file.open()
+    for place in [2_500_000, 10] {
+      XCTAssertTrue(file.seek(to: place))
+      var buffer = [UInt8](repeating: 0, count: 1000)
+      let got = buffer.withUnsafeMutableBytes { file.read(into: $0) }
+      XCTAssertGreaterThan(got, 0)
+      XCTAssertEqual(Array(buffer.prefix(max(0, got))), Array(bytes[place..<place + max(0, got)]))
+    }
+    XCTAssertLessThan(log.withLock { $0.count }, 5)
+    file.cancel()
+  }
+
+  func testAServerThatGivesLessThanItWasAskedFor() throws {
+    let bytes = (0..<400_000).map { UInt8(truncatingIfNeeded: $0 / 1000) }
+    let server = try ScriptedServer { connection in
+      while let head = connection.readHead() {
+        let first = Self.firstByte(head) ?? 0
+        let last = min(bytes.count, first + 100_000)
+        guard
+          connection.write(
+            "HTTP/1.1 206 Partial Content\r\nContent-Length: \(last - first)\r\n"
+              + "Content-Range: bytes \(first)-\(last - 1)/\(bytes.count)\r\n\r\n"),
+          connection.write(Array(bytes[first..<last]))
+        else { return }
+      }
+    }
+    let file = NetworkBytes(url: server.url("/bytes"), downloader: CurlDownloader.shared)
+    try file.open()
+    XCTAssertEqual(file.byteCount, bytes.count)
+    var read: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 30_000)
+    while true {
+      let got = buffer.withUnsafeMutableBytes { file.read(into: $0) }
+      XCTAssertGreaterThanOrEqual(got, 0)
+      guard got > 0 else { break }
+      read += buffer[..<got]
+    }
+    XCTAssertEqual(read, bytes)
+    file.cancel()
+  }
+
+  func testAWaitCanBeInterrupted() throws {
+    let server = try ScriptedServer { connection in
+      _ = connection.readHead()
+      _ = connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
+      connection.waitForEnd()
+    }
+    let interruption = Interruption()
+    let file = NetworkBytes(
+      url: server.url("/slow"), downloader: CurlDownloader.shared, interruption: interruption)
+    try file.open()
+    let waits = expectation(description: "the wait ends")
+    Thread.detachNewThread {
+      var buffer = [UInt8](repeating: 0, count: 100)
+      let got = buffer.withUnsafeMutableBytes { file.read(into: $0) }
+      XCTAssertEqual(got, -1)
+      XCTAssertNil(file.error)
+      waits.fulfill()
+    }
+    usleep(20_000)
+    interruption.isSet = true
+    file.wake()
+    wait(for: [waits], timeout: 60)
+    file.cancel()
+  }
+
+  func testNamesHoldNoSecretsAndLocalAddressesAreNotRemote() {
+    XCTAssertEqual(VideoSource.url("https://ann:secret@example.org/a.mp4").name, "https://example.org/a.mp4")
+    XCTAssertTrue(VideoSource.url(" https://example.org/a.mp4").isRemote)
+    XCTAssertTrue(VideoSource.url("store:a.mp4").isRemote)
+    XCTAssertFalse(VideoSource.url(" FILE:///a.mp4").isRemote)
+    XCTAssertFalse(VideoSource.url("data:video/mp4;base64,AA").isRemote)
+  }
+
+  func testAddressesOfFilesCanBeSoughtIn() throws {
+    let path = NSTemporaryDirectory() + "sateen-video-\(getpid()).mp4"
+    try Data(TestVideo().bytes()).write(to: URL(fileURLWithPath: path))
+    defer { unlink(path) }
+    let ring = ring("file://" + path)
+    wait(ring) { ring.current != nil }
+    XCTAssertEqual(ring.facts?.isSeekable, true)
+    ring.seek(to: VideoPlace(time: 1.5))
+    wait(ring) { ring.current?.bitmap.frameNumber == 45 }
+  }
+
   func testACancelledVideoEndsItsWait() throws {
     let server = try ScriptedServer { connection in
       _ = connection.readHead()

@@ -55,6 +55,21 @@ final class SoundQueueTests: XCTestCase {
     XCTAssertGreaterThan(heard[2 * 6000], 0.3)
   }
 
+  func testTimesThatCannotBeAreNoTrap() {
+    var queue = SoundQueue()
+    _ = queue.add(sound(0.1), at: 0, 0)
+    XCTAssertEqual(queue.add(sound(0.1), at: -9.2e15, 0) ?? 0, 0.2, accuracy: 1e-3)
+    XCTAssertEqual(queue.add(sound(0.1), at: 9.2e15, 0) ?? 0, 0.3, accuracy: 1e-3)
+    queue.run(from: 1e18)
+    XCTAssertEqual(mix(&queue, 4800).max(), 0)
+    for time in [-1e18, 1e18] {
+      queue.clear(0)
+      _ = queue.add(sound(0.1), at: time, 0)
+      queue.run(from: 3)
+      XCTAssertEqual(mix(&queue, 100).count, 200)
+    }
+  }
+
   func testMemoryIsBounded() {
     var queue = SoundQueue()
     for _ in 0..<20 { _ = queue.add(sound(1), at: nil, 0) }
@@ -106,6 +121,19 @@ final class SoundQueueTests: XCTestCase {
     XCTAssertFalse(a.isUsable)
   }
 
+  func testSamplesThatCannotBeHeardAreNotGivenToTheDevice() {
+    let device = ManualDevice()
+    let mixer = SoundMixer(device)
+    let stream = SoundStream()
+    stream.join(mixer)
+    wait { mixer.isOpen }
+    _ = stream.add([Float](repeating: 1e30, count: 2000) + [Float](repeating: .nan, count: 2000), at: 0, 0)
+    stream.run(from: 0)
+    let heard = device.render(pairs: 2000)
+    XCTAssertTrue(heard.allSatisfy { abs($0) <= 1 })
+    stream.join(nil)
+  }
+
   func testWithoutADeviceSoundIsNotDecoded() {
     let mixer = SoundMixer(ManualDevice(opens: false))
     let stream = SoundStream()
@@ -141,6 +169,9 @@ final class ManualDevice: SoundDevice, @unchecked Sendable {
   }
 
   func stop() { mutex.withLock { body = nil } }
+
+  /// Has time pass in which no sound is asked for.
+  func wait(_ seconds: Double) { mutex.withLock { time += seconds } }
 
   @discardableResult
   func render(pairs: Int) -> [Float] {

@@ -95,6 +95,31 @@ final class SubtitlesTests: XCTestCase {
     }
   }
 
+  func testLongMarksTakeNoTime() {
+    let start = Date()
+    for text in [
+      String(repeating: "<", count: 200_000), String(repeating: "{\\", count: 100_000),
+      String(repeating: " <b>", count: 100_000), String(repeating: "{", count: 200_000),
+    ] {
+      _ = StyledLines.ofTags(text, isWebVTT: true)
+      _ = StyledLines.ofSubStation("0,0,Default,,0,0,0,," + text)
+    }
+    XCTAssertLessThan(Date().timeIntervalSince(start), 60)
+    XCTAssertEqual(StyledLines.ofTags(" <b> <i> word </i> </b> ", isWebVTT: false).plainText, "word")
+  }
+
+  func testOfManySubtitlesAtOnceTheNewestShow() {
+    var timeline = SubtitleTimeline(
+      (0..<10_000).map {
+        SubtitleCue(start: Double($0) / 1000, end: 99, text: SubtitleText([SubtitleText.Run("\($0)")]))
+      })
+    XCTAssertEqual(timeline.cues(at: 50).map(\.text.plainText), (9988..<10_000).map { "\($0)" })
+    for index in 0..<1000 {
+      timeline.add(SubtitleCue(start: 60, end: 61, text: SubtitleText([SubtitleText.Run("at once \(index)")])))
+    }
+    XCTAssertLessThan(timeline.cues.count, 10_020)
+  }
+
   func testSubStation() {
     let text = StyledLines.ofSubStation(
       "0,0,Default,,0,0,0,,One\\N{\\i1}two, three{\\i0} four\n1,0,Default,,0,0,0,,{\\an8\\b1}five")

@@ -22,6 +22,7 @@ struct TestVideo {
   var aspect: (Int, Int)?
   var transfer = 0
   var isInterlaced = false
+  var isBottomFirst = false
   var isCover = false
   /// The quality of x264, from 0 for the best to 51; 0 for that of the tests.
   var quality = 0
@@ -73,7 +74,7 @@ struct TestVideo {
     plan.rotation = rotation
     if let aspect { (plan.aspect_num, plan.aspect_den) = (Int32(aspect.0), Int32(aspect.1)) }
     plan.transfer = Int32(transfer)
-    (plan.is_interlaced, plan.is_cover) = (isInterlaced, isCover)
+    (plan.is_interlaced, plan.is_bottom_first, plan.is_cover) = (isInterlaced, isBottomFirst, isCover)
     (plan.sound_seconds, plan.sound_start) = (soundSeconds, soundStart)
     (plan.sound_rate, plan.channels) = (Int32(soundRate), Int32(channels))
     plan.quality = Int32(quality)

@@ -160,6 +160,91 @@ final class VideoRingTests: XCTestCase {
     XCTAssertEqual(ring.current?.bitmap.frameNumber, 0)
   }
 
+  func testTheLastOfManySizesIsDecodedWhileAtRest() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(), playing: false, queue)
+    queue.waitUntilIdle()
+    _ = ring.frame(at: 0)
+    for width in [100, 80, 60] {
+      // The picture of each size comes after the next one was wished for.
+      ring.setFit(VideoFit(size: Size(width: Double(width), height: 40), scale: 1, gravity: .stretch))
+      queue.waitUntilIdle()
+    }
+    for _ in 0..<3 {
+      _ = ring.frame(at: 0)
+      queue.waitUntilIdle()
+    }
+    XCTAssertEqual(ring.frame(at: 0)?.bitmap.size, PixelSize(width: 60, height: 40))
+    XCTAssertEqual(ring.current?.bitmap.frameNumber, 0)
+  }
+
+  func testAVideoThatIsClosedAtRestStaysClosed() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(), queue)
+    _ = play(ring, queue, stride(from: 0, through: 1, by: 1 / 60))
+    ring.setPlaying(false)
+    _ = ring.frame(at: 1)
+    ring.close()
+    for step in 0..<5 {
+      _ = ring.frame(at: 1 + Double(step) * 0.1)
+      queue.waitUntilIdle()
+    }
+    XCTAssertFalse(ring.holdsReader)
+    XCTAssertFalse(ring.news(at: 1.5).isSeeking)
+    XCTAssertEqual(ring.news(at: 1.5).position, 1, accuracy: 0.04)
+    ring.setPlaying(true)
+    let found = play(ring, queue, stride(from: 2, through: 2.3, by: 1 / 60))
+    XCTAssertEqual(found.first, 30)
+    XCTAssertGreaterThan(try XCTUnwrap(found.last), 33)
+    ring.setPlaying(false)
+    _ = ring.frame(at: 2.3)
+    ring.close()
+    ring.seek(to: VideoPlace(time: 0.5))
+    queue.waitUntilIdle()
+    XCTAssertEqual(ring.frame(at: 3)?.bitmap.frameNumber, 15)
+  }
+
+  func testExactSeeksBetweenPicturesThatLieApart() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let times: [Int64] = [0, 33, 500, 533, 1200, 1233, 2000]
+    for codec in ["mpeg4", "libx264"] {
+      let ring = try ring(
+        TestVideo(format: "matroska", codec: codec, frames: 7, bFrames: 0, times: times), playing: false, queue)
+      for (time, number) in [(0.4, 1), (0.51, 2), (1.1, 3), (1.9, 5), (0.5, 2), (0.01, 0)] {
+        ring.seek(to: VideoPlace(time: time))
+        queue.waitUntilIdle()
+        XCTAssertEqual(ring.frame(at: 0)?.bitmap.frameNumber, number, "\(codec) \(time)")
+        XCTAssertEqual(ring.news(at: 0).position, time, accuracy: 0.002, "\(codec) \(time)")
+      }
+      ring.seek(to: VideoPlace(time: 0.4))
+      ring.setPlaying(true)
+      XCTAssertEqual(play(ring, queue, stride(from: 10, through: 10.35, by: 0.05)), [1, 1, 1, 2, 3, 3, 3, 3])
+      ring.setPlaying(false)
+    }
+  }
+
+  func testARateHoldsFromItsTime() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(), queue)
+    _ = play(ring, queue, stride(from: 0, through: 0.5, by: 0.05))
+    ring.setRate(4, at: 0.75)
+    queue.waitUntilIdle()
+    _ = ring.frame(at: 0.75)
+    XCTAssertEqual(ring.news(at: 0.75).position, 0.75, accuracy: 0.01)
+  }
+
+  func testALateWishToRepeatIsHeard() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(frames: 12), queue)
+    _ = play(ring, queue, stride(from: 0, through: 0.39, by: 0.03))
+    queue.waitUntilIdle()
+    ring.setLooping(true)
+    let found = play(ring, queue, stride(from: 0.4, through: 0.7, by: 0.05))
+    XCTAssertFalse(ring.news(at: 0.7).hasEnded)
+    XCTAssertGreaterThan(try XCTUnwrap(found.last), 6)
+    XCTAssertEqual(ring.news(at: 0.7).play, 1)
+  }
+
   func testPicturesFollowTheSound() throws {
     let queue = WorkQueue(name: "test", workers: 1)
     let device = ManualDevice()

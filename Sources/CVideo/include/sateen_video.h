@@ -111,6 +111,10 @@ int sateen_movie_choose(sateen_movie *movie, sateen_track_kind kind, int stream,
 // Reads one packet. Returns SATEEN_MOVIE_OK, SATEEN_MOVIE_END and so on.
 // - time: takes the packet's time in seconds; NaN where the file does not tell.
 int sateen_movie_read(sateen_movie *movie, double *time, char *message);
+// The time of the packet of a kind that was read last since the film was opened or a place sought; NaN where there is none.
+double sateen_movie_read_time(const sateen_movie *movie, sateen_track_kind kind);
+// Whether so many packets of a kind wait that more of them would take the place of the oldest.
+bool sateen_movie_is_full(const sateen_movie *movie, sateen_track_kind kind);
 // Reads on from the last key picture at or before a time. Packets read before are dropped.
 int sateen_movie_seek(sateen_movie *movie, double seconds, char *message);
 
@@ -124,6 +128,10 @@ typedef struct {
 
 // Decodes the next picture.
 int sateen_movie_next_frame(sateen_movie *movie, sateen_movie_frame *frame, char *message);
+// Keeps the picture decoded last beside those that follow.
+int sateen_movie_keep_frame(sateen_movie *movie);
+// Makes the kept picture the one that is drawn, and keeps that one.
+void sateen_movie_swap_frames(sateen_movie *movie);
 // Has pictures that no other one depends on left out, because decoding is late.
 void sateen_movie_set_hurry(sateen_movie *movie, bool is_in_hurry);
 

@@ -30,6 +30,12 @@ final class MovieReader: @unchecked Sendable {
   private(set) var choice: [VideoTrack.Kind: Int] = [:]
   /// Whether the tracks were chosen: at first, the file's best sound is.
   var hasChosen = false
+  /// A picture that was decoded too early, to be given out next.
+  private var pending: Picture?
+  /// Sound that turned out not to be decodable.
+  var brokenSound: Set<Int> = []
+  /// The time of the sound that was read when sound was last decoded.
+  var knownSoundTime: Double?
   /// Whether packets were read.
   private(set) var hasRead = false
 
@@ -78,7 +84,7 @@ final class MovieReader: @unchecked Sendable {
     case .file(let path): return try FileBytes(path: path)
     case .bytes(let bytes, _): return MemoryBytes(bytes)
     case .url(let url):
-      let bytes = NetworkBytes(url: url, downloader: downloader)
+      let bytes = NetworkBytes(url: url, downloader: downloader, interruption: stop.interruption)
       stop.attach(bytes)
       try bytes.open()
       return bytes
@@ -86,10 +92,11 @@ final class MovieReader: @unchecked Sendable {
   }
 
   private static func failure(
-    _ status: Int32, _ name: String, _ bytes: any MovieBytes, _ reason: String
+    _ status: Int32, _ name: String, _ bytes: any MovieBytes, _ reason: String, isInterrupted: Bool = false
   ) -> VideoError {
     switch Int(status) {
     case SATEEN_MOVIE_STOPPED: .cancelled(name: name)
+    case _ where isInterrupted: .cancelled(name: name)
     case SATEEN_MOVIE_UNSUPPORTED: .unsupported(name: name, reason: reason)
     case SATEEN_MOVIE_TOO_LARGE: .tooLarge(name: name, reason: reason)
     case SATEEN_MOVIE_NO_MEMORY: .outOfMemory(name: name)
@@ -100,14 +107,19 @@ final class MovieReader: @unchecked Sendable {
   }
 
   private func failure(_ status: Int32) -> VideoError {
-    Self.failure(status, name, source.bytes, String(cMessage: message))
+    Self.failure(
+      status, name, source.bytes, String(cMessage: message),
+      isInterrupted: source.bytes.error == nil && source.stop.interruption.isSet)
   }
 
   // MARK: Tracks and places
 
   /// Chooses the track of a kind; nil for none.
   func choose(_ kind: VideoTrack.Kind, _ track: Int?) throws(VideoError) {
-    let status = sateen_movie_choose(movie, kind.number, Int32(track ?? -1), &message)
+    let number = Int32(exactly: track ?? -1) ?? -1
+    let isThere = track == nil || number >= 0
+    let status =
+      isThere ? sateen_movie_choose(movie, kind.number, number, &message) : Int32(SATEEN_MOVIE_NO_PLACE)
     choice[kind] = status == Int32(SATEEN_MOVIE_OK) ? track : nil
     if status != Int32(SATEEN_MOVIE_OK) { throw failure(status) }
   }
@@ -119,7 +131,8 @@ final class MovieReader: @unchecked Sendable {
     switch Int(status) {
     case SATEEN_MOVIE_OK:
       repair.restart()
-      origin = seconds
+      (origin, pending) = (seconds, nil)
+      setHurry(false)
       return true
     case SATEEN_MOVIE_NO_PLACE: return false
     default: throw failure(status)
@@ -134,6 +147,9 @@ final class MovieReader: @unchecked Sendable {
     /// The likely time of the next picture.
     var end: Double
     var isKey: Bool
+
+    /// The picture where it stays until a time at least.
+    func upTo(_ time: Double) -> Picture { Picture(time: self.time, end: max(end, time), isKey: isKey) }
   }
 
   /// The outcome of a step of decoding.
@@ -154,7 +170,34 @@ final class MovieReader: @unchecked Sendable {
     return status == Int32(SATEEN_MOVIE_END) ? nil : time.isNaN ? -1 : time
   }
 
+  /// The time of the packet of a kind that was read last, in seconds; nil where there is none, or it cannot be.
+  func readTime(_ kind: VideoTrack.Kind) -> Double? {
+    let time = sateen_movie_read_time(movie, kind.number)
+    return time > -3600 && time <= (facts.duration ?? 366 * 86400) + TimestampRepair.beyond ? time : nil
+  }
+
+  /// Whether so many packets of a kind wait to be decoded that no more are to be read.
+  func isFull(_ kind: VideoTrack.Kind) -> Bool { sateen_movie_is_full(movie, kind.number) }
+
+  /// Keeps the picture decoded last, so that it can be drawn yet when the next one is there.
+  func keepPicture() throws(VideoError) {
+    let status = sateen_movie_keep_frame(movie)
+    if status != Int32(SATEEN_MOVIE_OK) { throw failure(status) }
+  }
+
+  /// Draws the picture that was kept. The one decoded after it is given out once more.
+  func drawKept(_ look: VideoLook, before next: Picture) throws(VideoError) -> Bitmap {
+    pending = next
+    sateen_movie_swap_frames(movie)
+    defer { sateen_movie_swap_frames(movie) }
+    return try draw(look)
+  }
+
   func nextPicture() throws(VideoError) -> Step<Picture> {
+    if let pending {
+      self.pending = nil
+      return .result(pending)
+    }
     var frame = sateen_movie_frame()
     let status = sateen_movie_next_frame(movie, &frame, &message)
     return try step(status) {
@@ -172,15 +215,20 @@ final class MovieReader: @unchecked Sendable {
     guard let bitmap = Bitmap(size: look.pixels, scale: look.scale, isOpaque: !facts.hasAlpha, pool: pool) else {
       throw .outOfMemory(name: name)
     }
+    try draw(look, into: bitmap.pixels, bytesPerRow: bitmap.bytesPerRow)
+    return bitmap
+  }
+
+  /// Draws the picture decoded last into memory that has room for a look's pixels.
+  func draw(_ look: VideoLook, into pixels: UnsafeMutableRawPointer, bytesPerRow: Int) throws(VideoError) {
     var target = sateen_movie_target()
-    target.pixels = bitmap.pixels.assumingMemoryBound(to: UInt8.self)
+    target.pixels = pixels.assumingMemoryBound(to: UInt8.self)
     (target.width, target.height) = (Int32(look.pixels.width), Int32(look.pixels.height))
-    target.bytes_per_row = Int32(bitmap.bytesPerRow)
+    target.bytes_per_row = Int32(bytesPerRow)
     (target.x, target.y) = (look.part.minX, look.part.minY)
     (target.w, target.h) = (look.part.width, look.part.height)
     let status = sateen_movie_draw_frame(movie, &target, &message)
     guard status == Int32(SATEEN_MOVIE_OK) else { throw failure(status) }
-    return bitmap
   }
 
   struct Sound {
@@ -200,7 +248,9 @@ final class MovieReader: @unchecked Sendable {
         movie, buffer.baseAddress, Int32(Self.soundCapacity), &count, &time, &message)
       filled = Int(count) * 2
     }
-    return try step(status) { Sound(samples: samples, time: time.isNaN ? nil : time) }
+    // Sound may begin before the pictures, and end after them.
+    let most = (facts.duration ?? 366 * 86400) + 3600
+    return try step(status) { Sound(samples: samples, time: time > -3600 && time <= most ? time : nil) }
   }
 
   func nextText() throws(VideoError) -> Step<SubtitleCue> {
@@ -242,8 +292,18 @@ final class MovieStop: Sendable {
     var bytes: (any MovieBytes)?
   }
   private let state = Locked(State())
+  /// Ends a wait for bytes, of which others may be read afterwards.
+  let interruption = Interruption()
 
   var isSet: Bool { state.withLock { $0.isSet } }
+
+  /// Has reads from a network fail that would wait, until ``goOn()``. A read that waits is to be woken.
+  func interrupt() { interruption.isSet = true }
+  func goOn() { interruption.isSet = false }
+  func wake() { state.withLock { $0.bytes }?.wake() }
+
+  /// Lets go of the bytes.
+  func release() { state.exchange(\.bytes, nil)?.cancel() }
 
   func set() {
     let bytes = state.withLock { state in

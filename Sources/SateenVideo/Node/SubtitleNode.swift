@@ -68,7 +68,7 @@ final class SubtitleNode: DisplayNode {
     guard !cues.isEmpty, request.bounds.width >= 40, request.bounds.height >= 40 else { return nil }
     return .draw { context, check in
       guard !check.isCancelled else { return }
-      Self.draw(cues, in: context, request.bounds, bottom: bottom)
+      Self.draw(cues, in: context, request.bounds, bottom: bottom, check)
     }
   }
 
@@ -76,13 +76,14 @@ final class SubtitleNode: DisplayNode {
   nonisolated static func fontSize(for height: Double) -> Double { min(max(height * 0.052, 12), 44).rounded() }
 
   private nonisolated static func draw(
-    _ cues: [SubtitleCue], in context: GraphicsContext, _ bounds: Rect, bottom: Double
+    _ cues: [SubtitleCue], in context: GraphicsContext, _ bounds: Rect, bottom: Double,
+    _ check: CancellationCheck
   ) {
     let size = fontSize(for: bounds.height)
     let margin = (bounds.height * 0.05).rounded()
     var (low, high) = (bounds.maxY - margin - bottom, bounds.minY + margin)
     // The newest subtitle of several is the lowest.
-    for cue in cues.reversed() {
+    for cue in cues.reversed() where !check.isCancelled {
       let layout = layout(cue.text, size: size, width: bounds.width * 0.9)
       let x = ((bounds.width - layout.size.width) / 2).rounded()
       let y = (cue.text.isAtTop ? high : low - layout.size.height).rounded()

@@ -40,8 +40,10 @@ extension VideoNode {
     let new = nextState
     guard new != shownState else { return }
     let old = shownState
-    delegate?.videoNode(self, willChangeState: old, to: new)
     shownState = new
+    delegate?.videoNode(self, willChangeState: old, to: new)
+    // The delegate may have changed the state again, which was told then.
+    guard shownState == new else { return }
     videoStateDidChange(from: old, to: new)
   }
 

@@ -24,6 +24,8 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
   private var fit: VideoFit?
   private var hasFacts = false
   private var hasFailed = false
+  /// Whether the video was to be played when it failed.
+  private var wasPlaying = false
   private var wasStalled = false
   private var wasEnded = false
   private var plays = 0
@@ -146,6 +148,7 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
   func tryAgain() {
     guard hasFailed else { return }
     hasFailed = false
+    if wasPlaying { node?.wantsToPlay = true }
     ring.retry()
   }
 
@@ -155,18 +158,21 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
     guard !isEnded, let node else { return }
     let settings = node.settings.withLock { $0 }
     autoplay(node, settings)
+    guard !isEnded else { return }
     let plays = node.wantsToPlay && isInSight
-    apply(settings, plays: plays)
+    apply(settings, plays: plays, at: time)
     // Before the ring is asked, so that no picture comes unheard between the answer and the wish.
     arrivals.expect()
     let frame = ring.frame(at: time)
     news = ring.news(at: time)
-    if let facts = news.facts { learn(facts, node) }
+    if let facts = news.facts { measure(facts, node) }
     if let frame, frame.bitmap !== shown?.bitmap { show(frame, node) }
     // The first picture is wanted also where it cannot be seen yet.
     ring.setAwake(isInSight || shown == nil || news.isSeeking)
-    tell(node, at: time)
     schedule(at: time)
+    // The program may do anything then, also give the node another source.
+    if let facts = news.facts { learn(facts, node) }
+    tell(node, at: time)
   }
 
   private func autoplay(_ node: VideoNode, _ settings: VideoNode.Settings) {
@@ -178,7 +184,7 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
     node.wantsToPlay = true
   }
 
-  private func apply(_ settings: VideoNode.Settings, plays: Bool) {
+  private func apply(_ settings: VideoNode.Settings, plays: Bool, at time: Double) {
     guard let node else { return }
     let mixer = (node.mixerOverride as? SoundMixer) ?? .shared
     let isHeard = plays && !settings.isMuted && settings.volume > 0 && mixer.isAvailable
@@ -195,7 +201,7 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
         if let shown, news.facts != nil { place(shown, node) }
       }
     }
-    ring.setRate(settings.rate)
+    ring.setRate(settings.rate, at: time)
     ring.setLooping(settings.shouldAutorepeat)
     ring.setPlaying(plays)
     if plays { ring.setAwake(true) }
@@ -207,11 +213,15 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
     ring.sound.join(mixer)
   }
 
+  private func measure(_ facts: VideoFacts, _ node: VideoNode) {
+    guard !hasFacts else { return }
+    node.settings.withLock { $0.videoSize = facts.pixelSize }
+    if node.subtitleNode.setVideo(facts.pixelSize) { node.subtitleNode.setNeedsLayout() }
+  }
+
   private func learn(_ facts: VideoFacts, _ node: VideoNode) {
     guard !hasFacts else { return }
     hasFacts = true
-    node.settings.withLock { $0.videoSize = facts.pixelSize }
-    if node.subtitleNode.setVideo(facts.pixelSize) { node.subtitleNode.setNeedsLayout() }
     node.delegate?.videoNodeDidFinishInitialLoading(node)
   }
 
@@ -239,12 +249,26 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
   // MARK: Telling
 
   private func tell(_ node: VideoNode, at time: Double) {
+    guard !isEnded else { return }
     if let error = news.error, !hasFailed {
-      hasFailed = true
+      (hasFailed, wasPlaying) = (true, node.wantsToPlay)
       node.wantsToPlay = false
       VideoNode.log("\(error)")
       node.videoDidFail(error)
     }
+    tellOfProgress(node)
+    guard !isEnded else { return }
+    node.updateState()
+    guard !isEnded else { return }
+    showSubtitles(node)
+    guard !isEnded, !news.isSeeking else { return }
+    guard abs(news.position - lastTold) >= (news.isMoving ? node.periodicTimeInterval : 0.001) else { return }
+    lastTold = news.position
+    node.videoDidMove(to: news.position)
+  }
+
+  private func tellOfProgress(_ node: VideoNode) {
+    guard !isEnded else { return }
     if news.isStalled != wasStalled {
       wasStalled = news.isStalled
       if wasStalled {
@@ -253,25 +277,20 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
         node.delegate?.videoNodeDidRecoverFromStall(node)
       }
     }
-    if news.play > plays {
+    // A seek begins with the first play.
+    if !isEnded, news.play != plays {
+      let isNext = news.play > plays
       plays = news.play
-      node.delegate?.videoNodeDidPlayToEnd(node)
+      if isNext { node.delegate?.videoNodeDidPlayToEnd(node) }
     }
-    if news.hasEnded, !wasEnded {
+    if !isEnded, news.hasEnded, !wasEnded {
       wasEnded = true
       plays = 0
       node.wantsToPlay = false
       ring.setPlaying(false)
       node.updateState()
-      node.delegate?.videoNodeDidPlayToEnd(node)
+      if !isEnded { node.delegate?.videoNodeDidPlayToEnd(node) }
     }
-    node.updateState()
-    showSubtitles(node)
-    guard !news.isSeeking, abs(news.position - lastTold) >= (news.isMoving ? node.periodicTimeInterval : 0.001) else {
-      return
-    }
-    lastTold = news.position
-    node.videoDidMove(to: news.position)
   }
 
   private func showSubtitles(_ node: VideoNode) {

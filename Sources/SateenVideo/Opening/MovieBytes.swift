@@ -16,6 +16,12 @@ protocol MovieBytes: AnyObject, Sendable {
   func seek(to position: Int) -> Bool
   /// Ends a wait for bytes. Any thread.
   func cancel()
+  /// Has a wait for bytes look whether it was interrupted. Any thread.
+  func wake()
+}
+
+extension MovieBytes {
+  func wake() {}
 }
 
 /// The bytes of a file.
@@ -58,6 +64,8 @@ final class FileBytes: MovieBytes, @unchecked Sendable {
     while true {
       let got = pread(descriptor, buffer.baseAddress, buffer.count, off_t(position))
       if got < 0, errno == EINTR { continue }
+      // Places that no file has, which only a damaged one names, are beyond the end.
+      if got < 0, errno == EINVAL { return 0 }
       if got < 0 { error = Self.failure(name, errno) }
       position += max(0, got)
       return got

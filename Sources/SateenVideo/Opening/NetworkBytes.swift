@@ -12,27 +12,42 @@ final class NetworkBytes: MovieBytes, @unchecked Sendable {
     var download: (any Download)?
     /// Tells the events of the present transfer from those of others.
     var transfer = 0
-    var isPaused = false
+    /// Whether the present transfer has brought bytes.
+    var hasBytes = false
+    /// Whether the answer has a status for which the request is made again.
+    var isRefused = false
+    /// Whether the transfer is to be held up. `applyPause` tells it so.
+    var wantsPause = false
     var hasAnswer = false
     var isRanged = false
+    /// Whether the server said that it has ranges, and gave none.
+    var ignoresRanges = false
     var isEnded = false
     var isCancelled = false
+    /// Failures without a byte between them.
     var failures = 0
+    /// The time before which nothing is asked for again, in seconds.
+    var retryTime = 0.0
+    /// Tells the file from one that takes its place.
+    var tag: String?
     var error: VideoError?
   }
 
   private let url: String
+  private let name: String
   private let downloader: any Downloader
+  private let interruption: Interruption
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state = State()
 
-  /// Failures in a row, after which the error is given up to.
-  private static let mostFailures = 3
+  /// Failures in a row that are waited out, for half a minute in all.
+  private static let mostFailures = 7
 
-  init(url: String, downloader: any Downloader) {
-    self.url = url
-    self.downloader = downloader
+  /// - Parameter interruption: has waits fail while it is set.
+  init(url: String, downloader: any Downloader, interruption: Interruption = Interruption()) {
+    (self.url, self.downloader, self.interruption) = (url, downloader, interruption)
+    name = VideoSource.shown(url)
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(condition, nil)
   }
@@ -58,7 +73,7 @@ final class NetworkBytes: MovieBytes, @unchecked Sendable {
     while !state.hasAnswer, state.error == nil, !state.isCancelled { pthread_cond_wait(condition, mutex) }
     let (error, isCancelled) = (state.error, state.isCancelled)
     pthread_mutex_unlock(mutex)
-    if isCancelled { throw .cancelled(name: url) }
+    if isCancelled { throw .cancelled(name: name) }
     if let error { throw error }
   }
 
@@ -68,107 +83,180 @@ final class NetworkBytes: MovieBytes, @unchecked Sendable {
 
   /// Ends the transfer under way, and starts another one.
   private func request(at place: Int) {
-    let (old, number) = locked { state -> ((any Download)?, Int) in
+    let (old, number, tag) = locked { state -> ((any Download)?, Int, String?) in
       defer { state.download = nil }
       state.transfer += 1
       state.window.begin(at: place)
-      (state.isPaused, state.isEnded) = (false, false)
-      return (state.download, state.transfer)
+      (state.wantsPause, state.isEnded, state.hasBytes, state.isRefused) = (false, false, false, false)
+      return (state.download, state.transfer, state.tag)
     }
     old?.cancel()
     var request = DownloadRequest(url: url, firstByte: place, byteLimit: .max)
     request.headers["Accept"] = "video/*, audio/*;q=0.9, */*;q=0.5"
+    if place > 0, let tag { request.headers["If-Range"] = tag }
     let download = downloader.start(request) { [weak self] event in self?.take(event, of: number) }
     let isCurrent = locked { state -> Bool in
       guard state.transfer == number, !state.isCancelled else { return false }
       state.download = download
       return true
     }
-    if !isCurrent { download.cancel() }
+    // Many bytes may have come before the transfer was known.
+    if isCurrent { applyPause(from: false) } else { download.cancel() }
+  }
+
+  /// Holds the transfer up, or has it go on, as the state says. Two threads may do so at once: each of them looks again
+  /// after it has told the transfer.
+  private func applyPause(from known: Bool?) {
+    var known = known
+    while true {
+      let next = locked { state -> ((any Download), Bool)? in
+        guard let download = state.download, state.wantsPause != known else { return nil }
+        return (download, state.wantsPause)
+      }
+      guard let (download, isPaused) = next else { return }
+      download.setPaused(isPaused)
+      known = isPaused
+    }
   }
 
   private func take(_ event: DownloadEvent, of number: Int) {
-    let held = locked { state -> (any Download)? in
-      guard state.transfer == number else { return nil }
+    let isChange = locked { state -> Bool in
+      guard state.transfer == number else { return false }
       defer { pthread_cond_broadcast(condition) }
       switch event {
       case .response(let response): accept(response, &state)
       case .bytes(let bytes):
-        guard state.error == nil else { return nil }
-        state.failures = 0
+        guard state.error == nil, !state.isRefused else { return false }
+        (state.failures, state.hasBytes) = (0, true)
         state.window.add(bytes)
-        if state.window.isFull, !state.isPaused {
-          state.isPaused = true
-          return state.download
-        }
-      case .end(let error):
-        state.isEnded = true
-        if let error { fail(error, &state) } else if state.error == nil { state.window.total = state.window.end }
+        guard state.window.isFull, !state.wantsPause else { return false }
+        state.wantsPause = true
+        return true
+      case .end(let error): end(error, &state)
       }
-      return nil
+      return false
     }
-    held?.setPaused(true)
+    if isChange { applyPause(from: nil) }
   }
 
   private func accept(_ response: DownloadResponse, _ state: inout State) {
     guard (200..<300).contains(response.status) else {
-      state.error = .download(name: url, .status(url: url, status: response.status))
-      return
+      state.isRefused = true
+      let error = DownloadError.status(url: name, status: response.status)
+      return fail(.download(name: name, error), isTransient: error.isTransient, &state)
     }
     let place = state.window.start
+    let tag = response.headers["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
+    if state.hasAnswer, let tag, let known = state.tag, tag != known {
+      state.error = .unreadable(name: name, reason: "it has changed on its server")
+      return
+    }
     if response.status == 206 {
       state.isRanged = true
-      if let length = response.expectedBytes { state.window.total = place + length }
+      let range = response.headers["Content-Range"].flatMap(Self.range)
+      if let range, range.first != place {
+        state.error = .unreadable(name: name, reason: "its server gives other bytes than it was asked for")
+        return
+      }
+      if let total = range?.total ?? (range == nil ? response.expectedBytes.map { place + $0 } : nil) {
+        state.window.total = total
+      }
     } else {
       // The whole file: what comes before the place is read through.
+      if place > 0 { state.ignoresRanges = true }
       state.window.begin(at: 0)
       if let length = response.expectedBytes { state.window.total = length }
-      if response.headers["Accept-Ranges"]?.lowercased().contains("bytes") == true { state.isRanged = true }
+      let knowsRanges = response.headers["Accept-Ranges"]?.lowercased().contains("bytes") == true
+      state.isRanged = !state.ignoresRanges && (state.isRanged || knowsRanges || VideoSource.isLocal(url))
     }
+    if !state.hasAnswer { state.tag = tag }
     state.hasAnswer = true
   }
 
-  private func fail(_ error: DownloadError, _ state: inout State) {
-    if error.isCancellation { return }
-    state.failures += 1
-    // The reader asks for the rest.
-    if error.isTransient, state.hasAnswer, state.isRanged, state.failures < Self.mostFailures { return }
-    state.error = .download(name: url, error)
+  /// The first byte and the length of the whole file of a field such as `bytes 10-19/300`.
+  private static func range(_ field: String) -> (first: Int, total: Int?)? {
+    let parts = field.split(maxSplits: 3) { " -/".contains($0) }
+    guard parts.count == 4, parts[0].lowercased() == "bytes", let first = Int(parts[1]), first >= 0 else { return nil }
+    return (first, Int(parts[3]).flatMap { $0 > first ? $0 : nil })
   }
 
+  private func end(_ error: DownloadError?, _ state: inout State) {
+    state.isEnded = true
+    if let error {
+      // Others than the reader may have ended the transfer, too.
+      guard !state.isRefused, !(error.isCancellation && state.isCancelled) else { return }
+      fail(.download(name: name, error), isTransient: error.isTransient, &state)
+    } else if state.error == nil, !state.isRefused {
+      guard state.isRanged, let total = state.window.total, state.window.end < total else {
+        state.window.total = state.window.end
+        return
+      }
+      // A server may give less than it was asked for. The reader asks for the rest.
+      if !state.hasBytes {
+        fail(.unreadable(name: name, reason: "its server gives no more bytes"), isTransient: true, &state)
+      }
+    }
+  }
+
+  private func fail(_ error: VideoError, isTransient: Bool, _ state: inout State) {
+    state.failures += 1
+    guard isTransient, state.hasAnswer, state.isRanged, state.failures < Self.mostFailures else {
+      state.error = error
+      return
+    }
+    // The reader asks for the rest: at first at once, then after longer and longer times.
+    state.retryTime = state.failures == 1 ? 0 : Self.now + 0.25 * Double(1 << (state.failures - 1))
+  }
+
+  private static var now: Double { Double(Clock.monotonicNanoseconds) / 1e9 }
+
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    enum Step { case got(Int), again, wait(Double?) }
     while true {
-      enum Step { case got(Int), again, wait, resume((any Download)?) }
       pthread_mutex_lock(mutex)
-      var step = Step.wait
+      var step = Step.wait(nil)
       let got = state.window.take(into: buffer)
       if got > 0 {
         step = .got(got)
-      } else if state.isCancelled || state.error != nil {
+      } else if state.isCancelled || state.error != nil || interruption.isSet {
         step = .got(-1)
       } else if state.window.isAtEnd {
         step = .got(0)
       } else if !state.window.isOnTheWay(isRanged: state.isRanged) || state.isEnded {
-        step = .again
+        let time = state.retryTime - Self.now
+        step = time > 0 ? .wait(time) : .again
       }
-      if state.isPaused, state.window.isLow, let download = state.download {
-        state.isPaused = false
-        if case .got(let count) = step, count > 0 {
-          pthread_mutex_unlock(mutex)
-          download.setPaused(false)
-          return count
-        }
-        step = .resume(download)
-      }
-      if case .wait = step { pthread_cond_wait(condition, mutex) }
-      let position = state.window.position
+      let goesOn = state.wantsPause && state.window.isLow
+      if goesOn { state.wantsPause = false }
+      if case .wait(let seconds) = step, !goesOn { wait(seconds) }
+      let place = state.ignoresRanges ? 0 : state.window.position
       pthread_mutex_unlock(mutex)
+      if goesOn { applyPause(from: nil) }
       switch step {
       case .got(let count): return count
-      case .resume(let download): download?.setPaused(false)
-      case .again: request(at: position)
+      case .again: request(at: place)
       case .wait: break
       }
+    }
+  }
+
+  /// Waits for news, with the mutex locked.
+  private func wait(_ seconds: Double?) {
+    guard let seconds else {
+      pthread_cond_wait(condition, mutex)
+      return
+    }
+    var end = timespec()
+    clock_gettime(CLOCK_REALTIME, &end)
+    let nanoseconds = end.tv_nsec + Int(min(seconds, 60) * 1e9)
+    end.tv_sec += nanoseconds / 1_000_000_000
+    end.tv_nsec = nanoseconds % 1_000_000_000
+    pthread_cond_timedwait(condition, mutex, &end)
+  }
+
+  func wake() {
+    locked { _ in
+      _ = pthread_cond_broadcast(condition)
     }
   }
 

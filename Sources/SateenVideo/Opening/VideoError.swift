@@ -24,6 +24,14 @@ public enum VideoError: Error, Hashable, Sendable {
     return false
   }
 
+  /// Whether the file's own data is at fault, rather than the way to it.
+  var isOfTheFile: Bool {
+    switch self {
+    case .damaged, .unsupported: true
+    default: false
+    }
+  }
+
   /// Whether the same video may be played a moment later.
   public var isTransient: Bool {
     if case .download(_, let error) = self { return error.isTransient }

@@ -1,3 +1,5 @@
+import SateenNetwork
+
 /// Where the bytes of a video are.
 public enum VideoSource: Hashable, Sendable {
   /// A file, by its path.
@@ -11,15 +13,26 @@ public enum VideoSource: Hashable, Sendable {
   public var name: String {
     switch self {
     case .file(let path): path
-    case .url(let url): url.count > 200 ? url.prefix(200) + "…" : url
+    case .url(let url): Self.shown(url)
     case .bytes(_, let name): name
     }
+  }
+
+  /// An address without its user and password.
+  static func shown(_ url: String) -> String {
+    let shown = ResourceRequest(url: url).shownURL
+    return shown.count > 200 ? shown.prefix(200) + "…" : shown
+  }
+
+  /// Whether an address needs no network.
+  static func isLocal(_ url: String) -> Bool {
+    let scheme = url.drop { $0.isWhitespace }.prefix { $0 != ":" }.lowercased()
+    return scheme == "file" || scheme == "data"
   }
 
   /// Whether reading may wait for a network.
   package var isRemote: Bool {
     guard case .url(let url) = self else { return false }
-    let scheme = url.prefix { $0 != ":" }.lowercased()
-    return scheme == "http" || scheme == "https"
+    return !Self.isLocal(url)
   }
 }

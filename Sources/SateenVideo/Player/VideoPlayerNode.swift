@@ -95,7 +95,9 @@ open class VideoPlayerNode: DisplayNode {
 
   open override func didExitHierarchy() {
     super.didExitHierarchy()
-    if !isAway.withLock({ $0 }) { hidesLater?.cancel() }
+    // Without its player, nothing could close a window that it fills.
+    leaveFullWindow(takesFocus: false)
+    hidesLater?.cancel()
   }
 
   nonisolated open override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
@@ -179,7 +181,8 @@ open class VideoPlayerNode: DisplayNode {
       if let preview { preview.animate(.easeOut(0.12)) { preview.alpha = 0 } }
       return
     }
-    let preview = preview ?? stage.makePreview(of: videoNode.source)
+    let source = videoNode.source
+    let preview = preview.flatMap { $0.source == source ? $0 : nil } ?? stage.makePreview(of: source)
     self.preview = preview
     preview.show(place.seconds, of: videoNode.duration)
     stage.movePreview(to: place.part, above: controls.scrubber)
@@ -283,16 +286,21 @@ open class VideoPlayerNode: DisplayNode {
 
   public var isFullWindow: Bool { fullWindow != nil }
 
+  private func leaveFullWindow(takesFocus: Bool) {
+    guard let full = fullWindow else { return }
+    fullWindow = nil
+    stage.removeFromSupernode()
+    full.close()
+    isAway.exchange(false)
+    addSubnode(stage)
+    setNeedsLayout()
+    if takesFocus { _ = focus() }
+  }
+
   /// Fills the window with the player, or puts it back. The video goes on.
   public func toggleFullWindow() {
-    if let full = fullWindow {
-      fullWindow = nil
-      stage.removeFromSupernode()
-      full.close()
-      isAway.exchange(false)
-      addSubnode(stage)
-      setNeedsLayout()
-      _ = focus()
+    if isFullWindow {
+      leaveFullWindow(takesFocus: true)
     } else if let container = stage.loadedView?.container {
       isAway.exchange(true)
       stage.removeFromSupernode()

@@ -9,12 +9,15 @@ final class VideoPreviewNode: DisplayNode {
   static nonisolated let width = 152.0
 
   let video = VideoNode()
+  /// The video whose pictures show.
+  let source: VideoSource?
   private let time = TextNode()
   /// Whether there is a picture beside the time.
   private let hasPicture: Bool
 
   init(of source: VideoSource?) {
     // A second stream from a network would take bytes from the one that is watched.
+    self.source = source
     hasPicture = source.map { !$0.isRemote } ?? false
     super.init()
     automaticallyManagesSubnodes = true

@@ -30,6 +30,7 @@ final class VideoStageNode: DisplayNode {
   // MARK: The preview
 
   func makePreview(of source: VideoSource?) -> VideoPreviewNode {
+    preview?.removeFromSupernode()
     let made = VideoPreviewNode(of: source)
     preview = made
     addSubnode(made)
@@ -69,6 +70,9 @@ final class FullWindow {
   }
 
   func close() { overlay.close() }
+
+  /// A player that was let go of leaves no window that nothing can close.
+  isolated deinit { overlay.close() }
 }
 
 /// Holds the stage while it fills a window.

@@ -2,7 +2,7 @@
 struct PlaybackClock {
   /// Differences between picture and sound below this many seconds are made up for little by little: nobody sees them.
   static let leastCorrection = 0.04
-  /// The part of a small difference that is made up for at a time. The times of a loudspeaker vary by some
+  /// The part of a small difference that is made up for at a time. The loudspeaker's times vary by some
   /// milliseconds, which such steps level out.
   private static let step = 0.05
   /// Differences above this many seconds are always corrected.

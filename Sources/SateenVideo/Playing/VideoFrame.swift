@@ -13,6 +13,8 @@ struct VideoFrame: Sendable {
   let end: Double
   /// How often the video was played before.
   let play: Int
+  /// The size that the bitmap was made for.
+  let fit: VideoFit
 }
 
 /// Where decoding is to go on.

@@ -27,7 +27,7 @@ final class VideoRing: Sendable {
     var droppedCount = 0
   }
 
-  private struct State {
+  struct State {
     var ring = VideoRingState()
     var reader: MovieReader?
     /// Ends what the reader does when it is not wanted any more.
@@ -37,13 +37,15 @@ final class VideoRing: Sendable {
     /// Whether sound is wanted.
     var wantsSound = false
     var cues = SubtitleTimeline()
+    /// Whether a worker decodes, and has opened the file.
+    var isReading = false
   }
 
   let source: VideoSource
-  private let queue: WorkQueue
-  private let downloader: any Downloader
-  private let onNews: @Sendable () -> Void
-  private let state = Locked(State())
+  let queue: WorkQueue
+  let downloader: any Downloader
+  let onNews: @Sendable () -> Void
+  let state = Locked(State())
   /// The sound, which is heard once the stream was added to a mixer.
   let sound = SoundStream()
 
@@ -74,12 +76,15 @@ final class VideoRing: Sendable {
   /// - Returns: the last picture again while the next one is late, and after the end; nil before the first one.
   func frame(at time: Double) -> VideoFrame? {
     let heard = sound.position
-    let (dropped, shown, clock) = state.withLock { state in
-      let dropped = state.ring.advance(to: time, sound: state.ring.hasSound ? heard : nil)
-      return (dropped, state.ring.shown, (state.ring.isMoving, state.ring.isSeeking, state.ring.clock.time(at: time)))
+    var shown: VideoFrame?
+    var media: Double?
+    change { ring in
+      var dropped = ring.advance(to: time, sound: ring.hasSound ? heard : nil)
+      if ring.needsRenewal { dropped += ring.renew() }
+      (shown, media) = (ring.shown, ring.isMoving ? ring.clock.time(at: time) : nil)
+      return dropped
     }
-    withExtendedLifetime(dropped) {}
-    if clock.0 { sound.run(from: clock.2) } else { sound.rest() }
+    if let media { sound.run(from: media) } else { sound.rest() }
     ask()
     return shown
   }
@@ -103,18 +108,15 @@ final class VideoRing: Sendable {
 
   func setPlaying(_ isPlaying: Bool) { state.withLock { $0.ring.setPlaying(isPlaying) } }
   func setLooping(_ isLooping: Bool) { state.withLock { $0.ring.setLooping(isLooping) } }
-  func setRate(_ rate: Double) {
-    state.withLock { $0.ring.setRate(rate) }
+  /// - Parameter time: the frame time from which the rate holds; nil for that of the last picture.
+  func setRate(_ rate: Double, at time: Double? = nil) {
+    state.withLock { $0.ring.setRate(rate, at: time) }
     sound.setRate(rate)
   }
 
   /// Decodes pictures for a size from now on.
   func setFit(_ fit: VideoFit) {
-    let dropped = state.withLock { state -> [Bitmap] in
-      guard state.ring.setFit(fit) else { return [] }
-      return state.ring.renew()
-    }
-    withExtendedLifetime(dropped) {}
+    change { $0.setFit(fit) ? $0.renew() : [] }
     ask()
   }
 
@@ -127,9 +129,7 @@ final class VideoRing: Sendable {
   }
 
   func seek(to place: VideoPlace) {
-    let (dropped, generation) = state.withLock { ($0.ring.seek(to: place), $0.ring.generation) }
-    withExtendedLifetime(dropped) {}
-    sound.clear(generation)
+    change(endsWait: true) { $0.seek(to: place) }
     ask()
   }
 
@@ -138,35 +138,39 @@ final class VideoRing: Sendable {
   ///   - sound: the number of the track; nil for the best one.
   ///   - text: the number of the track; nil for none.
   func choose(wantsSound: Bool, sound: Int?, text: Int?) {
-    let (dropped, generation) = state.withLock { state -> ([Bitmap], Int?) in
+    let dropped = state.withLock { state -> [Bitmap] in
       let old = (state.wantsSound, state.soundTrack, state.textTrack)
-      guard old != (wantsSound, sound, text) else { return ([], nil) }
+      guard old != (wantsSound, sound, text) else { return [] }
       (state.wantsSound, state.soundTrack, state.textTrack) = (wantsSound, sound, text)
       if !wantsSound { state.ring.hasSound = false }
       if state.textTrack != old.2 { state.cues = SubtitleTimeline() }
       // The packets of a track come from where the file is read. A text that shows now began before that place, and sound
       // alone is not read at all while it is not heard.
-      let isBehind = text != old.2 && text != nil || wantsSound && state.ring.facts?.hasPictures == false
-      guard isBehind, !state.ring.hasEnded, state.reader != nil || state.ring.isDecoding else { return ([], nil) }
       let ring = state.ring
-      let place = ring.isSeeking ? ring.target : VideoPlace(time: ring.position(at: ring.now))
-      return (state.ring.seek(to: place), state.ring.generation)
+      let isSilent = ring.facts?.hasPictures == false || ring.facts?.isCover == true
+      let isPast = wantsSound && !old.0 && (isSilent || ring.pictureIsOver)
+      let isOther = wantsSound && isSilent && sound != old.1
+      let isBehind = text != old.2 && text != nil || isPast || isOther
+      guard isBehind, !ring.hasEnded, state.reader != nil || ring.isDecoding else { return [] }
+      let dropped = state.ring.seek(to: ring.place)
+      self.sound.clear(state.ring.generation)
+      return dropped
     }
     withExtendedLifetime(dropped) {}
-    if let generation { self.sound.clear(generation) }
     ask()
   }
 
   /// Lets go of the file and its decoders. The shown picture stays, and the video goes on from there.
   func close() {
-    let (dropped, reader, stop, generation) = state.withLock { state -> ([Bitmap], MovieReader?, MovieStop, Int) in
+    let (dropped, reader, stop) = state.withLock { state -> ([Bitmap], MovieReader?, MovieStop) in
       let (reader, stop) = (state.reader, state.stop)
       state.reader = nil
       state.stop = MovieStop()
-      return (state.ring.close(), reader, stop, state.ring.generation)
+      let dropped = state.ring.close()
+      sound.clear(state.ring.generation)
+      return (dropped, reader, stop)
     }
     stop.set()
-    sound.clear(generation)
     // Closing a file takes time.
     if let reader { queue.submit(.background) { withExtendedLifetime(reader) {} } }
     withExtendedLifetime(dropped) {}
@@ -174,14 +178,28 @@ final class VideoRing: Sendable {
 
   /// Tries again after an error.
   func retry() {
-    let dropped = state.withLock { $0.ring.error == nil ? [] : $0.ring.retry() }
-    withExtendedLifetime(dropped) {}
+    change { $0.error == nil ? [] : $0.retry() }
     ask()
   }
 
-  // MARK: Decoding
+  /// Changes the pictures, and releases without the lock those that are not shown any more.
+  /// - Parameter endsWait: whether bytes that a worker waits for are not wanted any more where the place has changed.
+  private func change(endsWait: Bool = false, _ body: (inout VideoRingState) -> [Bitmap]) {
+    let (dropped, stop) = state.withLock { state -> ([Bitmap], MovieStop?) in
+      let generation = state.ring.generation
+      let dropped = body(&state.ring)
+      guard state.ring.generation != generation else { return (dropped, nil) }
+      // Under the lock, so that no worker adds sound of the new place before the old one's is gone.
+      sound.clear(state.ring.generation)
+      guard endsWait, state.isReading else { return (dropped, nil) }
+      state.stop.interrupt()
+      return (dropped, state.stop)
+    }
+    withExtendedLifetime(dropped) {}
+    stop?.wake()
+  }
 
-  private func ask() {
+  func ask() {
     let isWanted = state.withLock { state -> Bool in
       guard state.ring.wantsWork else { return false }
       state.ring.isDecoding = true
@@ -189,250 +207,5 @@ final class VideoRing: Sendable {
     }
     guard isWanted else { return }
     queue.submit(.visible) { [weak self] in self?.decode() }
-  }
-
-  /// The task of a worker.
-  private struct Beginning {
-    var reader: MovieReader?
-    let stop: MovieStop
-    let generation: Int
-    let place: VideoPlace
-    let needsSeek: Bool
-    let isGoing: Bool
-    let fit: VideoFit
-    let base: Double
-    let play: Int
-    let wantsSound: Bool
-    let soundTrack: Int?
-    let textTrack: Int?
-  }
-
-  /// The results of a worker.
-  private struct Made {
-    var frame: VideoFrame?
-    var isTarget = false
-    var pictureIsOver = false
-    var dropped = 0
-    var error: VideoError?
-  }
-
-  private func begin() -> Beginning? {
-    state.withLock { state in
-      guard state.ring.isAwake, let fit = state.ring.fit else {
-        state.ring.isDecoding = false
-        return nil
-      }
-      defer { state.reader = nil }
-      let ring = state.ring
-      return Beginning(
-        reader: state.reader, stop: state.stop, generation: ring.generation, place: ring.target,
-        needsSeek: ring.needsSeek, isGoing: ring.isGoing, fit: fit, base: ring.base, play: ring.play,
-        wantsSound: state.wantsSound && sound.isUsable, soundTrack: state.soundTrack, textTrack: state.textTrack)
-    }
-  }
-
-  private func decode() {
-    guard var begun = begin() else { return }
-    var made = Made()
-    do throws(VideoError) {
-      let reader = try open(&begun)
-      try choose(begun, in: reader)
-      if begun.needsSeek { try seek(begun, in: reader) }
-      if isWanted(\.wantsPicture, begun) { made = try makePicture(begun, reader) }
-      try decodeSound(begun, reader)
-      try decodeTexts(begun, reader)
-      finish(begun, made, reader)
-    } catch {
-      made.error = error
-      finish(begun, made, nil)
-    }
-  }
-
-  private func isWanted(_ wish: KeyPath<VideoRingState, Bool>, _ begun: Beginning) -> Bool {
-    state.withLock { $0.ring.generation == begun.generation && $0.stop === begun.stop && $0.ring[keyPath: wish] }
-  }
-
-  private func open(_ begun: inout Beginning) throws(VideoError) -> MovieReader {
-    if let reader = begun.reader { return reader }
-    let reader = try MovieReader(source, downloader: downloader, stop: begun.stop)
-    begun.reader = reader
-    state.withLock { if $0.stop === begun.stop { $0.ring.open(reader.facts) } }
-    return reader
-  }
-
-  private func choose(_ begun: Beginning, in reader: MovieReader) throws(VideoError) {
-    func best(_ kind: VideoTrack.Kind) -> Int? {
-      let tracks = reader.facts.tracks.filter { $0.kind == kind }
-      return (tracks.first(where: \.isDefault) ?? tracks.first)?.id
-    }
-    let track = begun.wantsSound ? begun.soundTrack ?? best(.sound) : nil
-    if reader.choice[.sound] != track || !reader.hasChosen {
-      // Sound that cannot be decoded leaves the pictures.
-      try? reader.choose(.sound, track)
-    }
-    if reader.choice[.text] != begun.textTrack { try? reader.choose(.text, begun.textTrack) }
-    reader.hasChosen = true
-    let hasSound = reader.choice[.sound] != nil
-    state.withLock { state in
-      guard state.ring.generation == begun.generation, state.ring.hasSound != hasSound else { return }
-      state.ring.hasSound = hasSound && state.wantsSound
-      // Sound begins at the time that shows.
-      if hasSound, !state.ring.isSeeking { state.ring.soundEnd = state.ring.clock.time(at: state.ring.now) }
-    }
-  }
-
-  private func seek(_ begun: Beginning, in reader: MovieReader) throws(VideoError) {
-    let isFresh = !reader.hasRead && begun.place.time == 0
-    if !isFresh {
-      if begun.textTrack != nil { try readTexts(before: begun, in: reader) }
-      _ = try reader.seek(to: begun.place.time)
-    }
-    state.withLock { if $0.ring.generation == begun.generation { $0.ring.didSeek() } }
-  }
-
-  /// Seconds before a place in which texts are looked for that still show there.
-  private static let textReach = 15.0
-  /// The most packets that are read for that.
-  private static let mostTextPackets = 4000
-
-  /// Reads the texts that began before a place, without decoding pictures.
-  private func readTexts(before begun: Beginning, in reader: MovieReader) throws(VideoError) {
-    guard try reader.seek(to: begun.place.time - Self.textReach) else { return }
-    for _ in 0..<Self.mostTextPackets {
-      guard let time = try reader.readPacket(), time < begun.place.time else { break }
-    }
-    try decodeTexts(begun, reader)
-  }
-
-  private func makePicture(_ begun: Beginning, _ reader: MovieReader) throws(VideoError) -> Made {
-    var made = Made(isTarget: begun.isGoing)
-    guard reader.facts.hasPictures else {
-      made.pictureIsOver = true
-      return made
-    }
-    var last: MovieReader.Picture?
-    while true {
-      switch try reader.nextPicture() {
-      case .needsPackets: try reader.readPacket()
-      case .end:
-        made.pictureIsOver = true
-        // Beyond the last picture, which stands for it.
-        if let last { made.frame = try draw(last, begun, reader) }
-        return made
-      case .result(let picture):
-        let isBefore = begun.isGoing && begun.place.isExact && picture.end <= begun.place.time + 1e-6
-        let isOutdated = begun.isGoing && state.withLock { $0.ring.generation != begun.generation }
-        if isBefore, !isOutdated {
-          last = picture
-          continue
-        }
-        let isLate =
-          !begun.isGoing && made.dropped < VideoRingState.mostSkips
-          && state.withLock { $0.ring.isLate(begun.base + picture.end) }
-        reader.setHurry(isLate)
-        if isLate {
-          made.dropped += 1
-          last = nil
-          continue
-        }
-        made.frame = try draw(picture, begun, reader)
-        return made
-      }
-    }
-  }
-
-  private func draw(
-    _ picture: MovieReader.Picture, _ begun: Beginning, _ reader: MovieReader
-  ) throws(VideoError) -> VideoFrame {
-    let look = begun.fit.look(of: reader.facts.pixelSize)
-    return VideoFrame(
-      bitmap: try reader.draw(look), part: look.part, time: picture.time, start: begun.base + picture.time,
-      end: begun.base + picture.end, play: begun.play)
-  }
-
-  private func decodeSound(_ begun: Beginning, _ reader: MovieReader) throws(VideoError) {
-    while isWanted(\.wantsSound, begun) {
-      switch try reader.nextSound() {
-      case .needsPackets: try reader.readPacket()
-      case .end:
-        state.withLock { if $0.ring.generation == begun.generation { $0.ring.soundIsOver = true } }
-      case .result(let chunk):
-        let end = sound.add(chunk.samples, at: chunk.time.map { $0 + begun.base }, begun.generation)
-        state.withLock { state in
-          if let end, state.ring.generation == begun.generation { state.ring.soundEnd = max(end, state.ring.soundEnd) }
-        }
-        if !sound.isUsable { state.withLock { $0.ring.hasSound = false } }
-      }
-    }
-  }
-
-  private func decodeTexts(_ begun: Beginning, _ reader: MovieReader) throws(VideoError) {
-    guard reader.choice[.text] != nil else { return }
-    while case .result(let cue) = try reader.nextText() {
-      state.withLock { if $0.ring.generation == begun.generation { $0.cues.add(cue) } }
-    }
-  }
-
-  private func finish(_ begun: Beginning, _ made: Made, _ reader: MovieReader?) {
-    var (reader, unused): (MovieReader?, VideoFrame?) = (reader, made.frame)
-    var repeats = false
-    let isCurrent = state.withLock { state -> Bool in
-      guard state.stop === begun.stop else {
-        state.ring.isDecoding = false
-        return false
-      }
-      guard state.ring.generation == begun.generation else {
-        state.ring.isDecoding = false
-        swap(&state.reader, &reader)
-        guard made.isTarget, let frame = made.frame else { return false }
-        unused = state.ring.addPassing(frame)
-        return state.ring.hasPassing
-      }
-      state.ring.drop(made.dropped)
-      if let frame = made.frame {
-        state.ring.add(frame, isTarget: made.isTarget)
-        unused = nil
-      }
-      if made.pictureIsOver { state.ring.endPictures() }
-      if let error = made.error {
-        // A damaged end is an end.
-        if error.isCancellation { state.ring.isDecoding = false } else { state.ring.fail(error) }
-      } else if state.ring.pictureIsOver, !state.ring.hasSound || state.ring.soundIsOver {
-        repeats = state.ring.isLooping && state.ring.canRepeat
-        if !repeats { state.ring.endDecoding() }
-      }
-      if !repeats {
-        state.ring.isDecoding = false
-        swap(&state.reader, &reader)
-      }
-      return true
-    }
-    if repeats, let reader { return beginNextPlay(begun, reader) }
-    withExtendedLifetime((reader, unused)) {}
-    ask()
-    if isCurrent { onNews() }
-  }
-
-  /// Goes back to the start for the next play. The reader is still this worker's.
-  private func beginNextPlay(_ begun: Beginning, _ reader: MovieReader) {
-    var (kept, failure): (MovieReader?, VideoError?) = (reader, nil)
-    var isThere = false
-    do throws(VideoError) { isThere = try reader.seek(to: 0) } catch { failure = error }
-    state.withLock { state in
-      state.ring.isDecoding = false
-      guard state.stop === begun.stop else { return }
-      swap(&state.reader, &kept)
-      guard state.ring.generation == begun.generation else { return }
-      if isThere {
-        state.ring.beginNextPlay()
-      } else if let failure {
-        state.ring.fail(failure)
-      } else {
-        state.ring.endDecoding()
-      }
-    }
-    withExtendedLifetime(kept) {}
-    ask()
-    onNews()
   }
 }

@@ -8,6 +8,8 @@ struct VideoRingState {
   static let mostSkips = 12
   /// The most bitmaps: the shown one and those ahead.
   static let capacity = 3
+  /// The latest time that is sought, in seconds, where the duration is not known: a year.
+  static let longest = 366.0 * 86400
   /// Seconds by which sums of times may be off.
   static let rounding = 1e-6
 
@@ -49,6 +51,16 @@ struct VideoRingState {
   /// Whether the pictures and the sound of the play under way were decoded to their ends.
   private(set) var pictureIsOver = false
   var soundIsOver = false
+  /// The time up to which the file has sound but no pictures, as far as was read, counted as `VideoFrame.start` is; nil
+  /// where there is no such gap.
+  private(set) var pictureGap: Double?
+  /// The time up to which the file has pictures but no sound.
+  private(set) var soundGap: Double?
+  /// Whether so many packets of the other kind were read that no more are read until some of those are decoded.
+  private(set) var picturesWait = false
+  private(set) var soundWaits = false
+  /// Whether a video at rest has no file open until it is played, or sought in.
+  private(set) var isDormant = false
   /// Whether the last play was decoded to its end.
   private(set) var isDecoded = false
   /// Whether all pictures were shown, and the time of the last one is over.
@@ -98,7 +110,8 @@ struct VideoRingState {
   }
 
   private mutating func arrive(_ dropped: inout [Bitmap]) {
-    if let arrival, pictureIsOver || !ready.isEmpty || error != nil || isDecoded {
+    let hasNone = pictureIsOver || pictureGap != nil || picturesWait
+    if let arrival, hasNone || !ready.isEmpty || error != nil || isDecoded {
       if !ready.isEmpty {
         if let shown { dropped.append(shown.bitmap) }
         shown = ready.removeFirst()
@@ -117,7 +130,8 @@ struct VideoRingState {
   }
 
   private mutating func moveClock(sound: Double?) {
-    let hasMore = facts?.hasPictures == false ? soundEnd > clock.time(at: now) : !ready.isEmpty
+    let time = clock.time(at: now)
+    let hasMore = !ready.isEmpty || waitsForSound && soundEnd > time || (pictureGap ?? -.infinity) > time
     if isStalled, hasMore || isDecoded {
       isStalled = false
       if let next = ready.first, next.start > clock.time(at: now) { clock.set(next.start, at: now) }
@@ -141,13 +155,16 @@ struct VideoRingState {
       hasEnded = true
       clock.rest(at: now)
       clock.set(max(decodedEnd, shown?.start ?? 0), at: now)
+    } else if waitsForSound {
+      if hasSound, !soundIsOver, media - soundEnd > 0.1 { stall(at: soundEnd) }
     } else if let shown {
-      guard media - shown.end > Self.mostLag else { return }
-      stall(at: shown.end)
-    } else if facts?.hasPictures == false, hasSound, media - soundEnd > 0.1 {
-      stall(at: soundEnd)
+      let end = max(shown.end, pictureGap ?? shown.end)
+      if media - end > Self.mostLag { stall(at: end) }
     }
   }
+
+  /// Whether there are no more pictures, and the sound alone goes on.
+  private var waitsForSound: Bool { pictureIsOver || facts?.hasPictures == false }
 
   private mutating func stall(at media: Double) {
     clock.rest(at: now)
@@ -178,10 +195,10 @@ struct VideoRingState {
 
   /// Whether a worker is to decode something.
   var wantsWork: Bool {
-    guard isAwake, fit != nil, !isDecoding, error == nil else { return false }
+    guard isAwake, fit != nil, !isDecoding, !isDormant, error == nil else { return false }
     if isSeeking, arrival == nil { return true }
     guard !isDecoded else { return false }
-    return wantsPicture || wantsSound || (pictureIsOver && !hasSound)
+    return wantsPicture || wantsSound || pictureIsOver && (!hasSound || soundIsOver)
   }
 
   /// Whether another picture is to be decoded.
@@ -189,14 +206,44 @@ struct VideoRingState {
     guard !pictureIsOver else { return false }
     // A worker finds out that there are none.
     if isGoing || facts?.hasPictures == false { return true }
+    if picturesWait, hasSound { return false }
+    // Some more is read each time.
+    if let pictureGap, pictureGap - wantedTime > Self.pictureLead - 0.5 { return false }
     return ready.count + (shown == nil ? 0 : 1) < Self.capacity
   }
 
   /// Whether sound is to be decoded ahead.
   var wantsSound: Bool {
     guard hasSound, isPlaying, !soundIsOver, !isDecoded else { return false }
-    return soundEnd - (isSeeking ? target.time : clock.time(at: now)) < Self.soundAhead
+    if !pictureIsOver {
+      if soundWaits { return false }
+      if let soundGap, soundGap - wantedTime > Self.soundLead - 0.5 { return false }
+    }
+    return soundEnd - wantedTime < Self.soundAhead
   }
+
+  /// The time that shows, or is to show, counted as `VideoFrame.start` is.
+  var wantedTime: Double { isSeeking ? target.time : clock.time(at: now) }
+
+  /// Seconds of sound that are read ahead of the time that shows in search of a picture. Decoders give a picture out when
+  /// they have some of those that follow.
+  static let pictureLead = 10.0
+  /// Seconds of pictures that are read ahead in search of sound.
+  static let soundLead = 2.0
+  /// Seconds by which the packets of a track may lie behind those of another one.
+  static let interleaving = 2.0
+
+  /// There is no picture up to a time; nil where more cannot be read yet.
+  mutating func skipPictures(to end: Double?) {
+    (pictureGap, picturesWait) = (end, end == nil)
+    if isGoing { arrival = target.time }
+  }
+
+  /// There is no sound up to a time; nil where more cannot be read yet.
+  mutating func skipSound(to end: Double?) { (soundGap, soundWaits) = (end, end == nil) }
+
+  /// Sound was read or decoded.
+  mutating func soundCame() { (soundGap, picturesWait) = (nil, false) }
   /// Seconds of sound that are decoded ahead.
   static let soundAhead = 0.4
 
@@ -210,21 +257,30 @@ struct VideoRingState {
     return end <= media && media - end <= Self.mostLag * 2
   }
 
-  mutating func open(_ facts: VideoFacts) { self.facts = facts }
+  mutating func open(_ facts: VideoFacts) {
+    self.facts = facts
+    // The place may have been wished for before the end was known.
+    target.time = min(target.time, facts.duration ?? Self.longest)
+    if isSeeking { soundEnd = min(soundEnd, target.time) }
+  }
 
   mutating func add(_ frame: VideoFrame, isTarget: Bool) {
     ready.append(frame)
+    (pictureGap, soundWaits) = (nil, false)
     decodedEnd = max(decodedEnd, frame.end)
     if isTarget, isSeeking {
       // An exact seek goes into the time of its picture.
-      let wanted = target.isExact ? min(max(target.time, frame.start), max(frame.start, frame.end - 1e-3)) : frame.start
-      arrival = wanted
+      let last = max(frame.start, frame.end - 1e-3)
+      // Sound may begin before the first picture, which shows then from the start.
+      let first = facts?.hasSound == true ? min(frame.start, target.time) : frame.start
+      arrival = target.isExact ? min(max(target.time, first), last) : frame.start
     }
   }
 
   /// There is no picture from the place on that was decoded.
   mutating func endPictures() {
     pictureIsOver = true
+    (pictureGap, picturesWait, soundWaits) = (nil, false, false)
     if facts?.hasPictures == false { decodedEnd = max(decodedEnd, facts?.duration ?? target.time) }
     if isGoing { arrival = target.time }
   }
@@ -239,7 +295,10 @@ struct VideoRingState {
 
   var hasPassing: Bool { passing != nil }
 
-  mutating func drop(_ count: Int) { droppedCount += count }
+  mutating func drop(_ count: Int) {
+    droppedCount += count
+    if count > 0 { soundWaits = false }
+  }
 
   mutating func didSeek() { needsSeek = false }
 
@@ -249,10 +308,19 @@ struct VideoRingState {
     soundEnd = base
     play += 1
     (pictureIsOver, soundIsOver) = (false, false)
+    forgetGaps()
   }
 
-  /// Whether another play would take time. A cover, and a file that is damaged from its start, would be played without end.
-  var canRepeat: Bool { max(decodedEnd, soundEnd) - base > 0.05 && facts?.isCover == false }
+  private mutating func forgetGaps() {
+    (pictureGap, soundGap, picturesWait, soundWaits) = (nil, nil, false, false)
+  }
+
+  /// Whether another play would take time. A cover without its music, and a file that is damaged from its start, would be
+  /// played without end.
+  var canRepeat: Bool {
+    if facts?.isCover == true { return hasSound && soundEnd - base > 0.05 }
+    return max(decodedEnd, soundEnd) - base > 0.05
+  }
 
   mutating func endDecoding() {
     isDecoded = true
@@ -266,8 +334,15 @@ struct VideoRingState {
 
   // MARK: Wishes
 
-  mutating func setPlaying(_ isPlaying: Bool) { self.isPlaying = isPlaying }
-  mutating func setLooping(_ isLooping: Bool) { self.isLooping = isLooping }
+  mutating func setPlaying(_ isPlaying: Bool) {
+    self.isPlaying = isPlaying
+    if isPlaying, isDormant { (isDormant, isSeeking) = (false, true) }
+  }
+  mutating func setLooping(_ isLooping: Bool) {
+    // The wish may come when all was decoded, and the end does not show yet.
+    if isLooping, !self.isLooping, !hasEnded { isDecoded = false }
+    self.isLooping = isLooping
+  }
 
   /// - Returns: whether the video is to be decoded anew, because a video at rest has no other picture coming.
   mutating func setFit(_ fit: VideoFit) -> Bool {
@@ -276,7 +351,13 @@ struct VideoRingState {
     return self.fit != nil && !isPlaying && !isSeeking
   }
 
-  mutating func setRate(_ rate: Double) { clock.setRate(rate, at: now) }
+  /// Whether a video at rest shows a picture that was made for another size.
+  var needsRenewal: Bool {
+    guard let shown, let fit, shown.fit != fit else { return false }
+    return !isPlaying && !isSeeking && error == nil
+  }
+
+  mutating func setRate(_ rate: Double, at time: Double? = nil) { clock.setRate(rate, at: max(now, time ?? now)) }
 
   /// - Returns: the pictures that are dropped, to be released without the lock.
   mutating func setAwake(_ isAwake: Bool) -> [Bitmap] {
@@ -293,23 +374,27 @@ struct VideoRingState {
     ready = []
     generation += 1
     target = place
-    if let duration = facts?.duration { target.time = min(target.time, duration) }
-    target.time = target.time.isFinite ? max(0, target.time) : 0
+    target.time = target.time.isFinite ? min(max(0, target.time), facts?.duration ?? Self.longest) : 0
     (isSeeking, needsSeek, arrival, renewedEnd) = (true, true, nil, nil)
-    (isDecoded, hasEnded, isStalled) = (false, false, false)
+    (isDecoded, hasEnded, isStalled, isDormant) = (false, false, false, false)
+    forgetGaps()
     (pictureIsOver, soundIsOver) = (false, false)
     (base, play, decodedEnd, soundEnd) = (0, 0, 0, target.time)
     clock.rest(at: now)
     return dropped
   }
 
-  /// Begins with the decoder anew at the picture that shows, after the reader was let go of.
+  /// The place that shows, or is to show.
+  var place: VideoPlace { isSeeking ? target : VideoPlace(time: position(at: now)) }
+
+  /// Begins with the decoder anew at the picture that shows, after the reader was let go of. A video at rest does so when
+  /// it is played, or sought in.
   mutating func close() -> [Bitmap] {
-    let place = isSeeking ? target : VideoPlace(time: position(at: now))
-    let hadEnded = hasEnded
+    let (hadEnded, rests) = (hasEnded, !isSeeking && !isPlaying && shown != nil)
     let dropped = seek(to: place)
+    if rests { (isDormant, isSeeking) = (true, false) }
     // The end of a video stays its end.
-    if hadEnded { (hasEnded, isSeeking, isDecoded, needsSeek) = (true, false, true, true) }
+    if hadEnded { (hasEnded, isSeeking, isDecoded, needsSeek, isDormant) = (true, false, true, true, false) }
     return dropped
   }
 
@@ -324,6 +409,6 @@ struct VideoRingState {
 
   mutating func retry() -> [Bitmap] {
     error = nil
-    return seek(to: target)
+    return seek(to: place)
   }
 }

@@ -66,16 +66,18 @@ final class SoundMixer: Sendable {
     var isOpen = state.withLock { $0.isOpen }
     if opens, !isOpen {
       isOpen = device.start { [weak self] output, latency in self?.render(output, latency) }
-      if !isOpen { for stream in state.withLock({ $0.streams }) { stream.fail() } }
     } else if !opens, isOpen {
       device.stop()
       isOpen = false
     }
-    state.withLock { state in
+    let failed = state.withLock { state -> [SoundStream] in
       (state.isOpen, state.isChanging) = (isOpen, false)
       // Without a device there is nothing to mix.
-      if opens, !isOpen { state.streams = [] }
+      guard opens, !isOpen else { return [] }
+      defer { state.streams = [] }
+      return state.streams
     }
+    for stream in failed { stream.fail() }
     update()
   }
 
@@ -83,7 +85,9 @@ final class SoundMixer: Sendable {
     let streams = state.withLock { $0.streams }
     let now = device.now
     for stream in streams { stream.mix(into: output, latency: latency, now: now) }
-    guard streams.count > 1 else { return }
-    for index in output.indices { output[index] = max(-1, min(1, output[index])) }
+    // Sums, and the samples of some files, go beyond what can be heard.
+    for index in output.indices {
+      output[index] = output[index].isNaN ? 0 : max(-1, min(1, output[index]))
+    }
   }
 }

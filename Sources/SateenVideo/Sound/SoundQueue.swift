@@ -59,10 +59,9 @@ struct SoundQueue {
         start = time
       } else if gap > Self.tolerance, gap <= Self.longestGap {
         samples.append(contentsOf: repeatElement(0, count: 2 * Int(gap * Self.rate)))
-      } else if gap < -Self.tolerance {
-        skipped = min(more.count / 2, Int(-gap * Self.rate))
+      } else if gap < -Self.tolerance, gap >= -Self.longestGap {
         // Times that run back by more are faults of the file.
-        if -gap > Self.longestGap { skipped = 0 }
+        skipped = min(more.count / 2, Int(-gap * Self.rate))
       }
     }
     samples.append(contentsOf: more[(2 * skipped)...])
@@ -80,16 +79,24 @@ struct SoundQueue {
     first = 0
   }
 
+  /// Goes on by seconds of the video without being heard.
+  private mutating func leaveOut(_ seconds: Double) {
+    let time = start + seconds
+    drop(Int(seconds * Self.rate))
+    if pairCount == 0 { start = max(start, time) }
+  }
+
   /// Begins to be heard at a time. Earlier sound is dropped, and silence is heard until later sound.
   mutating func run(from time: Double) {
     guard !isRunning else { return }
     isRunning = true
-    guard !isEmptySinceClear else {
+    guard !isEmptySinceClear, pairCount > 0 else {
       start = time
       return
     }
     if start < time {
-      drop(Int((time - start) * Self.rate))
+      drop(Int(min(time - start, Self.most + 1) * Self.rate))
+      if pairCount == 0 { start = time }
     } else if start > time, start - time < Self.longestGap {
       let silence = [Float](repeating: 0, count: 2 * Int((start - time) * Self.rate))
       samples.replaceSubrange(0..<2 * first, with: silence)
@@ -100,8 +107,8 @@ struct SoundQueue {
 
   /// Leaves out what is late by a number of seconds.
   mutating func skip(_ seconds: Double) {
-    guard seconds > 0, seconds < 2 else { return }
-    drop(Int(seconds * speed * Self.rate))
+    guard seconds > 0, seconds < 60 else { return }
+    leaveOut(seconds * speed)
   }
 
   mutating func rest() {
@@ -135,6 +142,8 @@ struct SoundQueue {
         output[2 * index + 1] += samples[2 * (first + index) + 1] * heardVolume
       }
       drop(count)
+      // Time goes on where there is nothing to hear.
+      leaveOut(Double(wanted - count) / Self.rate)
       return count == wanted
     }
     var made = 0
@@ -143,7 +152,12 @@ struct SoundQueue {
         let used = samples.withUnsafeBufferPointer { all in
           stretch.make(from: UnsafeBufferPointer(rebasing: all[(2 * first)...]), speed: speed)
         }
-        guard let used else { return false }
+        guard let used else {
+          // Too little for another piece, as at the end.
+          let missing = Double(wanted - made) / Self.rate * speed
+          leaveOut(max(missing, Double(pairCount) / Self.rate))
+          return false
+        }
         drop(used)
       }
       guard let pair = stretch.next() else { return false }

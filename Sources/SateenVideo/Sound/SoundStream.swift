@@ -25,14 +25,19 @@ final class SoundStream: Sendable {
 
   /// The time that is heard now; nil while nothing is.
   var position: Double? {
-    let now = state.withLock { $0.mixer }?.now ?? 0
+    guard let now = state.withLock({ $0.mixer })?.now else { return nil }
     return state.withLock { state in
       guard state.queue.isRunning, state.hasBegun, state.queue.pairCount > 0 else { return nil }
+      // A device that does not ask any more tells no time.
+      guard now - state.gave <= state.given + Self.patience else { return nil }
       // Devices ask for sound in pieces, between which it is heard on.
       let since = min(max(0, now - state.gave), state.given)
       return state.queue.start - (state.latency - since) * state.queue.speed
     }
   }
+
+  /// Seconds without a call of the device's after which it does not count any more.
+  private static let patience = 0.25
 
   func add(_ samples: [Float], at time: Double?, _ generation: Int) -> Double? {
     state.withLock { $0.queue.add(samples, at: time, generation) }
@@ -46,8 +51,9 @@ final class SoundStream: Sendable {
   }
 
   func run(from time: Double) {
-    let mixer = state.withLock { $0.queue.isRunning ? nil : $0.mixer }
-    let now = mixer?.now ?? 0
+    // Nobody hears sound without a mixer, and its time would stand still.
+    guard let mixer = state.withLock({ $0.queue.isRunning ? nil : $0.mixer }) else { return }
+    let now = mixer.now
     state.withLock { state in
       guard !state.queue.isRunning else { return }
       state.queue.run(from: time)
@@ -72,6 +78,11 @@ final class SoundStream: Sendable {
       guard old !== mixer else { return nil }
       state.mixer = mixer
       state.hasFailed = false
+      if mixer != nil, state.queue.isRunning {
+        // The video went on without sound, which begins anew where that has come to.
+        state.queue.clear(state.queue.generation)
+        state.hasBegun = false
+      }
       return old
     }
     old?.remove(self)

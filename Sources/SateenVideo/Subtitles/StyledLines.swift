@@ -18,10 +18,9 @@ struct StyledLines {
   private mutating func finish() -> SubtitleText {
     flush()
     // Lines without letters at the start and the end are of no use.
-    while let first = runs.first {
-      let text = first.text.drop(while: \.isWhitespace)
-      if text.isEmpty { runs.removeFirst() } else { runs[0].text = String(text); break }
-    }
+    let blank = runs.firstIndex { !$0.text.allSatisfy(\.isWhitespace) } ?? runs.count
+    runs.removeFirst(blank)
+    if let first = runs.first { runs[0].text = String(first.text.drop(while: \.isWhitespace)) }
     while var last = runs.last?.text[...] {
       while last.last?.isWhitespace == true { last.removeLast() }
       if last.isEmpty { runs.removeLast() } else { runs[runs.count - 1].text = String(last); break }
@@ -31,15 +30,21 @@ struct StyledLines {
 
   // MARK: Tags
 
+  /// Characters of a tag, and of codes in braces, beyond which they are text.
+  private static let longestTag = 200
+  private static let longestCodes = 1000
+  /// Characters of a subtitle, with its marks, beyond which the rest is left out: no picture has room for them.
+  private static let longestText = 4000
+
   /// The text of SubRip or WebVTT.
   static func ofTags(_ text: String, isWebVTT: Bool) -> SubtitleText {
     var lines = StyledLines()
-    var rest = text[...]
+    var rest = text.prefix(longestText)
     while let character = rest.first {
-      if character == "<", let end = rest.firstIndex(of: ">"), rest[..<end].utf8.count < 200, isTag(rest.dropFirst()) {
+      if character == "<", let end = rest.prefix(longestTag).firstIndex(of: ">"), isTag(rest.dropFirst()) {
         lines.apply(tag: rest[rest.index(after: rest.startIndex)..<end])
         rest = rest[rest.index(after: end)...]
-      } else if character == "{", rest.hasPrefix("{\\"), let end = rest.firstIndex(of: "}") {
+      } else if character == "{", rest.hasPrefix("{\\"), let end = rest.prefix(longestCodes).firstIndex(of: "}") {
         // Files in SubRip use these codes as well.
         lines.apply(codes: rest[..<end])
         rest = rest[rest.index(after: end)...]
@@ -95,7 +100,7 @@ struct StyledLines {
   /// Lines of Advanced SubStation Alpha as FFmpeg gives them out: eight fields, then the text.
   static func ofSubStation(_ events: String) -> SubtitleText {
     var lines = StyledLines()
-    for (index, event) in events.split(separator: "\n").enumerated() {
+    for (index, event) in events.prefix(longestText).split(separator: "\n").enumerated() {
       var text = event
       for _ in 0..<8 {
         guard let comma = text.firstIndex(of: ",") else { break }
@@ -110,7 +115,7 @@ struct StyledLines {
   private mutating func add(codes text: Substring) {
     var rest = text
     while let character = rest.first {
-      if character == "{", let end = rest.firstIndex(of: "}") {
+      if character == "{", let end = rest.prefix(Self.longestCodes).firstIndex(of: "}") {
         apply(codes: rest[..<end])
         rest = rest[rest.index(after: end)...]
       } else if character == "\\", let next = rest.dropFirst().first, "Nnh".contains(next) {

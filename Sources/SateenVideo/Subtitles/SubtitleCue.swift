@@ -47,9 +47,15 @@ public struct SubtitleTimeline: Hashable, Sendable {
   /// The most subtitles that are kept.
   static let most = 100_000
 
+  /// The most bytes of text that are added one by one.
+  static let mostBytes = 8 << 20
+  /// The most subtitles that show at a time.
+  static let mostAtOnce = 12
+
   public private(set) var cues: [SubtitleCue] = []
   /// For each cue, the latest end of it and all those before it.
   private var ends: [Double] = []
+  private var addedBytes = 0
 
   public init(_ cues: [SubtitleCue] = []) {
     self.cues = cues.filter(Self.isUsable).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
@@ -68,14 +74,15 @@ public struct SubtitleTimeline: Hashable, Sendable {
 
   /// Adds a subtitle. One that is there already, as after a seek, is left out.
   mutating func add(_ cue: SubtitleCue) {
-    guard Self.isUsable(cue), cues.count < Self.most else { return }
+    guard Self.isUsable(cue), cues.count < Self.most, addedBytes < Self.mostBytes else { return }
     let place = firstIndex { $0.start > cue.start }
     var index = place
     while index > 0, cues[index - 1].start == cue.start {
       index -= 1
-      if cues[index] == cue { return }
+      if cues[index] == cue || place - index >= Self.mostAtOnce { return }
     }
     cues.insert(cue, at: place)
+    addedBytes += cue.text.runs.reduce(0) { $0 + $1.text.utf8.count }
     rebuild(from: place)
   }
 
@@ -89,11 +96,11 @@ public struct SubtitleTimeline: Hashable, Sendable {
     return low
   }
 
-  /// The subtitles that show at a time, the oldest first.
+  /// The subtitles that show at a time, the oldest first; the newest dozen of many.
   public func cues(at time: Double) -> [SubtitleCue] {
     var index = firstIndex { $0.start > time }
     var found: [SubtitleCue] = []
-    while index > 0, ends[index - 1] > time {
+    while index > 0, ends[index - 1] > time, found.count < Self.mostAtOnce {
       index -= 1
       if cues[index].end > time { found.append(cues[index]) }
     }

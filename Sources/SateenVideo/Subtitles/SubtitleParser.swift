@@ -44,7 +44,7 @@ enum SubtitleParser {
 
     init?(_ line: Substring) {
       guard let arrow = Self.arrow(in: line) else { return nil }
-      let fields = line[arrow.upperBound...].split(whereSeparator: \.isWhitespace)
+      let fields = line[arrow.upperBound...].split(maxSplits: 20, whereSeparator: \.isWhitespace)
       guard let start = Self.seconds(line[..<arrow.lowerBound]), let last = fields.first,
         let end = Self.seconds(last)
       else { return nil }
@@ -71,12 +71,12 @@ enum SubtitleParser {
 
     /// `[[hours:]minutes:]seconds[,.]milliseconds`
     static func seconds(_ text: Substring) -> Double? {
-      let parts = text.trimmingSpaces.split(separator: ":", omittingEmptySubsequences: false)
+      let parts = text.trimmingSpaces.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
       guard (1...3).contains(parts.count) else { return nil }
       var total = 0.0
       for (index, part) in parts.enumerated() {
         let isLast = index == parts.count - 1
-        let pieces = part.split(whereSeparator: { $0 == "," || $0 == "." })
+        let pieces = part.split(maxSplits: 2, whereSeparator: { $0 == "," || $0 == "." })
         guard let whole = pieces.first, pieces.count <= (isLast ? 2 : 1), let number = digits(whole) else { return nil }
         total = total * 60 + number
         if pieces.count == 2 {

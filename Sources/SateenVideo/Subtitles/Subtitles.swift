@@ -1,7 +1,7 @@
 /// Subtitles of a file of their own: SubRip (`.srt`) or WebVTT (`.vtt`).
 public struct Subtitles: Sendable, Hashable {
   /// The most bytes of a file.
-  static let mostBytes = 16 << 20
+  static let mostBytes = 4 << 20
 
   public let name: String
   public let timeline: SubtitleTimeline

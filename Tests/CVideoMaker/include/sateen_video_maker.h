@@ -24,7 +24,8 @@ typedef struct {
   int aspect_num, aspect_den;
   // AVCOL_TRC_SMPTE2084 (16) or AVCOL_TRC_ARIB_STD_B67 (18); 0 for usual pictures.
   int transfer;
-  bool is_interlaced, is_cover;
+  // The top field comes first unless the other one is said to.
+  bool is_interlaced, is_bottom_first, is_cover;
   int sound_rate, channels;
   double sound_seconds, sound_start;
   // Seconds from the start of one tick, of 50 milliseconds, to that of the next; 0 for a tone without end.

@@ -86,6 +86,18 @@ final class VideoNodeTests: XCTestCase {
     XCTAssertLessThan(host.screenshot().frameNumber, 20)
   }
 
+  @MainActor func testTheSourceMayGoInACallback() async throws {
+    let leaver = Leaver()
+    let (host, node) = try show(TestVideo(frames: 10)) { node in MainThread.assume { node.delegate = leaver } }
+    host.settle()
+    XCTAssertEqual(leaver.calls, 1)
+    XCTAssertEqual(node.state, .unknown)
+    XCTAssertNil(node.player)
+    let ring = try XCTUnwrap(leaver.ring)
+    host.advance(by: 0.3)
+    XCTAssertFalse(ring.holdsReader)
+  }
+
   @MainActor func testTheDelegateMayForbidPlaying() async throws {
     let ear = VideoEar()
     ear.allows = false
@@ -248,5 +260,18 @@ final class VideoNodeTests: XCTestCase {
     host.container.rootNode = root
     host.settle()
     XCTAssertEqual(node.layoutThatFits(SizeRange(width: 160)).size, Size(width: 160, height: 80))
+  }
+}
+
+/// Takes the source away as soon as the file is open.
+@MainActor
+private final class Leaver: VideoNodeDelegate {
+  var calls = 0
+  var ring: VideoRing?
+
+  func videoNodeDidFinishInitialLoading(_ node: VideoNode) {
+    calls += 1
+    ring = node.player?.ring
+    node.source = nil
   }
 }

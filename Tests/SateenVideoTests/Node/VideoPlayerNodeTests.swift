@@ -112,6 +112,37 @@ final class VideoPlayerNodeTests: XCTestCase {
     XCTAssertEqual(player.videoNode.state, .playing)
   }
 
+  @MainActor func testAPlayerThatGoesLeavesTheWindow() async throws {
+    for isReleased in [false, true] {
+      let host = HeadlessHost(size: Size(width: 480, height: 400))
+      let root = DisplayNode()
+      host.container.rootNode = root
+      weak var released: VideoPlayerNode?
+      func fill() throws {
+        let player = VideoPlayerNode(source: try TestVideo(width: 320, height: 180).source())
+        root.addSubnode(player)
+        player.frame = Rect(x: 20, y: 20, width: 160, height: 90)
+        host.settle()
+        player.toggleFullWindow()
+        host.advance(by: 0.2)
+        XCTAssertTrue(player.isFullWindow)
+        XCTAssertEqual(player.videoNode.bounds.width, 480)
+        released = player
+        player.removeFromSupernode()
+        host.advance(by: 0.2)
+        guard !isReleased else { return }
+        XCTAssertFalse(player.isFullWindow)
+        root.addSubnode(player)
+        host.settle()
+        XCTAssertEqual(player.videoNode.bounds.width, 160)
+        player.removeFromSupernode()
+      }
+      try fill()
+      host.advance(by: 0.5)
+      XCTAssertNil(released)
+    }
+  }
+
   @MainActor func testAVideoThatHasEndedIsAtItsEndInAnySize() async throws {
     let (host, player) = try show(TestVideo(width: 320, height: 180, frames: 10))
     player.videoNode.play()
