@@ -26,7 +26,7 @@ extension MapNode {
   func updateShapes() {
     guard isLoaded, interfaceState.contains(.display), !bounds.isEmpty else { return }
     // In a still map they are in the picture.
-    guard isLive else { return shapesNode.removeAll() }
+    guard isLive else { return }
     shapesNode.show(
       camera, size: bounds.size, scale: traits.scale, appearance: traits.appearance,
       isAtRest: mover?.isMoving != true)
