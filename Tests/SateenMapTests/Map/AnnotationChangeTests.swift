@@ -158,6 +158,8 @@ final class AnnotationChangeTests: XCTestCase {
     XCTAssertEqual(stage.map.camera.zoom, 10)
     XCTAssertNil(stage.map.selectedAnnotation)
     for id in ["a", "b", nil] {
+      // Later than the second click of a double click.
+      stage.host.advance(by: 1)
       stage.host.click(Point(x: 256, y: 192))
       stage.host.settle()
       XCTAssertEqual(stage.map.selectedAnnotation, id)
