@@ -1,6 +1,7 @@
 import Glibc
 import SateenCore
 import SateenLayout
+import SateenThreads
 
 /// Moves a live map: by gestures, the wheel and keys, and by itself after these.
 @MainActor
@@ -12,7 +13,9 @@ final class MapMover: FrameTicker, TurnParticipant {
   private let doubleTap = TapGestureRecognizer()
   private let twoFingerTap = TapGestureRecognizer()
   private let tap = TapGestureRecognizer()
-  private var motion: CameraMotion?
+  private var motion: CameraMotion? { didSet { updateFling() } }
+  /// Tells loaders of a long flight: its tiles pass quickly, and few of them are worth a connection.
+  private var fling: Fling?
   private var isDragging = false
   /// Whether the press under way has stopped a motion.
   private var isHeld = false
@@ -27,6 +30,8 @@ final class MapMover: FrameTicker, TurnParticipant {
   private static let step = 1.0
   /// The part of the view that an arrow moves by.
   private static let keyPart = 0.25
+  /// Seconds of a flight whose tiles on the way are loaded as those of any other motion.
+  private static let shortFlight = 0.5
   /// How far ahead of a drag tiles are loaded, in seconds.
   private static let foresight = 0.35
 
@@ -253,6 +258,14 @@ final class MapMover: FrameTicker, TurnParticipant {
 
   // MARK: Motion
 
+  private func updateFling() {
+    guard case .flight(let flight, _) = motion, flight.duration > Self.shortFlight else {
+      fling = nil
+      return
+    }
+    if let fling { fling.goOn() } else { fling = Fling() }
+  }
+
   private func begin(_ make: (Double) -> CameraMotion) {
     guard let map else { return }
     guard let container = map.loadedView?.container else {
@@ -276,7 +289,7 @@ final class MapMover: FrameTicker, TurnParticipant {
     guard let map else { return false }
     if let motion {
       let (camera, goesOn) = motion.camera(at: time, in: map.bounds.size)
-      if !goesOn { self.motion = nil }
+      if goesOn { updateFling() } else { self.motion = nil }
       map.move(to: camera)
     }
     // No handler is called before the update of this turn.

@@ -11,6 +11,7 @@ extension MapNode {
 
   func sourceDidChange() {
     closeSource()
+    told = []
     tilesNode.removeAll()
     attributionNode.words = ""
     if interfaceState.contains(.display) {
@@ -54,14 +55,14 @@ extension MapNode {
     switch result {
     case .failure(let error):
       sourceHasFailed = true
-      report(error)
+      reportOnce(error)
       update()
     case .success(let found):
       let set = found.sanitized
       let new = TileStore(
         source, set, pipeline: pipeline, style: tileStyle(set), budget: settings.withLock { $0.tileMemory })
       new.onChange = { [weak self] in self?.updateTiles() }
-      new.onError = { [weak self] in self?.report($0) }
+      new.onError = { [weak self] in self?.reportOnce($0) }
       new.now = { [weak self] in self?.loadedView?.container?.frameTime ?? 0 }
       store = new
       attributionNode.words = set.attribution
@@ -72,7 +73,7 @@ extension MapNode {
           settings.camera = MapCamera(center: MapCoordinate(latitude: 20, longitude: 0), zoom: 1)
         }
       }
-      for problem in set.problems { report(problem) }
+      for problem in set.problems { reportOnce(problem) }
       // A handler may have taken the source away.
       guard store === new else { return }
       resolveRegion()
@@ -146,6 +147,7 @@ extension MapNode {
     {
       return
     }
+    guard still.bitmap != nil || still.pending != nil else { return }
     still.reset()
     clearContents()
   }

@@ -73,6 +73,10 @@ open class MapNode: DisplayNode {
   var isTellingCamera = false
   /// The shapes, and the version of them that was projected; 0 for none.
   var projected: (version: Int, shapes: [ProjectedShape]) = (0, [])
+  /// The version of the shapes that a worker projects.
+  var projecting: Int?
+  /// The errors of this source and of shapes that ``onError`` was told of.
+  var told: Set<MapError> = []
   var mover: MapMover?
   var pins = MapPins()
   var overlays: [PlacedOverlay] = []
@@ -202,6 +206,12 @@ open class MapNode: DisplayNode {
     set { settings.exchange(\.onTap, newValue) }
   }
 
+  /// Tells of an error that comes again with each attempt, once.
+  func reportOnce(_ error: MapError) {
+    if told.count >= 1_000 { told = [] }
+    if told.insert(error).inserted { report(error) }
+  }
+
   func report(_ error: MapError) {
     MapLog.warn(error)
     onError?(self, error)
@@ -292,7 +302,7 @@ open class MapNode: DisplayNode {
   open override var isAwaitingContents: Bool {
     guard !isLive, !bounds.isEmpty else { return false }
     // Nodes of annotations are part of the picture as well.
-    if pins.pendingGrouping != nil || !pins.making.isEmpty { return true }
+    if pins.pendingGrouping != nil || !pins.making.isEmpty || projecting != nil { return true }
     guard still.bitmap == nil, !still.hasFailed else { return false }
     return source != nil && !sourceHasFailed || !shapes.isEmpty
   }

@@ -58,7 +58,7 @@ extension MapNode {
   func updateStill(_ store: TileStore) {
     let key = stillKey
     // One drawing at a time: a map that changes in each frame would pile them up.
-    guard still.pending == nil, still.key != key || still.isOutdated else { return }
+    guard still.pending == nil, projecting == nil, still.key != key || still.isOutdated else { return }
     let set = store.set
     let wanted = TileCoverage(key.camera, size: key.size, tileSize: set.tileSize, zooms: set.zooms).tiles
     let plan = load(wanted, [], store)
@@ -69,7 +69,7 @@ extension MapNode {
   /// Draws the shapes of a still map without a source, or with one that cannot be opened.
   func updateStillWithoutTiles() {
     let key = stillKey
-    guard still.pending == nil, still.key != key || still.isOutdated else { return }
+    guard still.pending == nil, projecting == nil, still.key != key || still.isOutdated else { return }
     guard !projected.shapes.isEmpty || still.bitmap != nil else { return }
     drawStill(key, [])
   }

@@ -166,4 +166,55 @@ final class MapFailureTests: XCTestCase {
     XCTAssertEqual(stage.pixel(200, 150), PaintedTiles.color(TileAddress(known: 3, x: 3, y: 3)))
     XCTAssertEqual(stage.pixel(300, 150), PaintedTiles.color(TileAddress(known: 0, x: 0, y: 0)))
   }
+
+  @MainActor
+  func testAnErrorIsToldOnceHoweverOftenTheMapComesBack() async {
+    let stage = MapStage(MBTiles(path: "/nothing/there.mbtiles")) {
+      $0.shapes = [.polyline([MapCoordinate(latitude: .nan, longitude: 0)], name: "a track", color: .black)]
+    }
+    XCTAssertEqual(stage.errors.all.count, 2)
+    for _ in 0..<3 {
+      stage.host.container.rootNode = DisplayNode()
+      stage.host.settle()
+      stage.host.container.rootNode = stage.map
+      stage.host.settle()
+      stage.map.shapes += [.polyline([Self.middle], color: .black)]
+      stage.host.settle()
+    }
+    XCTAssertEqual(stage.errors.all.count, 2)
+    // Another source is other news.
+    stage.map.source = MBTiles(path: "/nothing/else.mbtiles")
+    stage.host.settle()
+    XCTAssertEqual(stage.errors.all.count, 3)
+  }
+
+  @MainActor
+  func testManyPointsAreProjectedOnAWorkerAndShow() async throws {
+    let points = (0...20_000).map { MapCoordinate(latitude: 0, longitude: Double($0) / 20_000 * 40 - 20) }
+    let line = MapShape.polyline(points, color: .black, width: 8)
+    let stage = MapStage(PaintedTiles(name: "long line")) {
+      $0.camera = MapCamera(center: Self.middle, zoom: 4)
+      $0.shapes = [.polyline([Self.middle, MapCoordinate(latitude: 10, longitude: 0)], color: .black, width: 8)]
+    }
+    stage.map.shapes = [line]
+    XCTAssertNotNil(stage.map.projecting)
+    XCTAssertEqual(stage.map.projected.shapes.count, 1, "the shapes before go on to show")
+    stage.host.settle()
+    XCTAssertNil(stage.map.projecting)
+    XCTAssertEqual(stage.pixel(100, 192), 0xff00_0000)
+    XCTAssertNotEqual(stage.pixel(256, 120), 0xff00_0000)
+    let still = MapNode(source: PaintedTiles(name: "long still line"))
+    still.camera = MapCamera(center: Self.middle, zoom: 4)
+    still.shapes = [line]
+    var pin = MapAnnotation(id: "pin", at: Self.middle)
+    pin.tint = .black
+    still.annotations = [pin]
+    let host = HeadlessHost(size: Size(width: 10, height: 10))
+    var picture: Bitmap??
+    still.takePicture(fitting: SizeRange(min: .zero, max: Size(width: 300, height: 200))) { picture = .some($0) }
+    for _ in 0..<100 where picture == nil { host.step() }
+    let taken = try XCTUnwrap(try XCTUnwrap(picture))
+    XCTAssertEqual(taken.pixel(x: 20, y: 100), 0xff00_0000)
+    XCTAssertEqual(taken.pixel(x: 142, y: 74), 0xff00_0000, "the pin is in the picture")
+  }
 }
