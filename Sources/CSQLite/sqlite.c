@@ -19,17 +19,24 @@ enum {
   open_no_mutex = 0x8000,
   limit_length = 0,
   config_trusted_schema = 1017,
+  result_denied = 23,
+  may_read = 20,
+  may_select = 21,
+  may_call = 31,
 };
 
-// The longest text or bytes of a row. A tile is far smaller.
-static const int longest_value = 64 << 20;
-static const int instructions_per_step = 1000;
+static const int instructions_per_step = 100;
+// The most bytes that libsqlite3 holds in all connections. Sorted rows of a view may have any number of bytes.
+static const int64_t most_memory = 256 << 20;
 
 #define FUNCTIONS(F)                                                                                     \
   F(int, sqlite3_open_v2, (const char *name, connection **, int flags, const char *system))              \
   F(int, sqlite3_close, (connection *))                                                                  \
   F(const char *, sqlite3_errmsg, (connection *))                                                        \
   F(int, sqlite3_limit, (connection *, int what, int value))                                             \
+  F(int, sqlite3_set_authorizer,                                                                         \
+    (connection *, int (*)(void *, int, const char *, const char *, const char *, const char *), void *)) \
+  F(int64_t, sqlite3_memory_used, (void))                                                                \
   F(void, sqlite3_progress_handler, (connection *, int instructions, int (*)(void *), void *context))    \
   F(int, sqlite3_prepare_v2, (connection *, const char *query, int count, statement **, const char **))  \
   F(int, sqlite3_step, (statement *))                                                                    \
@@ -46,7 +53,6 @@ struct sateen_database {
   // The query of sateen_database_bytes, which is the same for all tiles of a file.
   statement *prepared;
   char *prepared_query;
-  int steps;
   int steps_left;
   // Not in all versions, so it may be NULL.
   int (*sqlite3_db_config)(connection *, int what, ...);
@@ -60,20 +66,52 @@ bool sateen_sqlite_is_loaded(void) { return atomic_load(&is_loaded); }
 
 static int count_step(void *context) {
   sateen_database *database = context;
-  return --database->steps_left < 0;
+  return --database->steps_left < 0 || database->sqlite3_memory_used() > most_memory;
+}
+
+// Names of functions may be written in any case.
+static bool is_name(const char *name, const char *lower) {
+  for (; *lower; name++, lower++)
+    if ((*name | 0x20) != *lower) return false;
+  return !*name;
+}
+
+// Called while a query is prepared, for each thing that it or a view needs. Files in use need no more than tables that are
+// joined. Recursion makes rows without end of a few bytes, and some functions make a large value of a small one.
+static int authorize(
+    void *context, int action, const char *first, const char *second, const char *third, const char *fourth) {
+  static const char *const known[] = {"min", "max", "abs", "count", "coalesce", "ifnull", "nullif", "length"};
+  (void)context, (void)first, (void)third, (void)fourth;
+  if (action == may_select || action == may_read) return 0;
+  if (action != may_call || !second) return 1;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (is_name(second, known[i])) return 0;
+  return 1;
 }
 
 static void tell(sateen_database *database, int result, char *message, size_t capacity) {
   if (result == result_interrupt) {
-    snprintf(message, capacity, "the query takes too many steps");
+    snprintf(
+        message, capacity, "the query takes too %s", database->steps_left < 0 ? "many steps" : "much memory");
+    return;
+  }
+  if (result == result_denied) {
+    snprintf(message, capacity, "a view of it is more than tables that are joined");
     return;
   }
   const char *reason = database->connection ? database->sqlite3_errmsg(database->connection) : NULL;
   snprintf(message, capacity, "%s", reason ? reason : "libsqlite3 gives no reason");
 }
 
-sateen_database *sateen_database_open(
-    const char *file, const char *address, int steps, char *message, size_t capacity) {
+static void run(sateen_database *database, const char *query) {
+  statement *made = NULL;
+  if (database->sqlite3_prepare_v2(database->connection, query, -1, &made, NULL) != result_ok || !made) return;
+  while (database->sqlite3_step(made) == result_row) {
+  }
+  database->sqlite3_finalize(made);
+}
+
+sateen_database *sateen_database_open(const char *file, const char *address, char *message, size_t capacity) {
   void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     const char *reason = dlerror();
@@ -98,7 +136,6 @@ sateen_database *sateen_database_open(
   found = dlsym(library, "sqlite3_db_config");
   memcpy(&database->sqlite3_db_config, &found, sizeof found);
   atomic_store(&is_loaded, true);
-  database->steps = steps;
   int result = database->sqlite3_open_v2(
       address, &database->connection, open_read_only | open_address | open_no_mutex, NULL);
   if (result != result_ok) {
@@ -106,10 +143,19 @@ sateen_database *sateen_database_open(
     sateen_database_close(database);
     return NULL;
   }
-  database->sqlite3_limit(database->connection, limit_length, longest_value);
   // Functions with effects are not for the views of a file that anyone may have made.
   if (database->sqlite3_db_config)
     database->sqlite3_db_config(database->connection, config_trusted_schema, 0, (int *)NULL);
+  // A mapped file that is cut meanwhile would end the process. Pages are checked before their numbers are believed, and no
+  // file is written for rows that are sorted.
+  run(database, "PRAGMA mmap_size=0");
+  run(database, "PRAGMA cell_size_check=ON");
+  run(database, "PRAGMA temp_store=MEMORY");
+  if (database->sqlite3_set_authorizer(database->connection, authorize, NULL) != result_ok) {
+    snprintf(message, capacity, "libsqlite3 does not limit what its views do");
+    sateen_database_close(database);
+    return NULL;
+  }
   database->sqlite3_progress_handler(database->connection, instructions_per_step, count_step, database);
   return database;
 }
@@ -122,7 +168,7 @@ void sateen_database_close(sateen_database *database) {
 }
 
 bool sateen_database_rows(
-    sateen_database *database, const char *query, int columns, void *context,
+    sateen_database *database, const char *query, int columns, int steps, int longest, void *context,
     bool (*found)(void *, const char *const *, const int *), char *message, size_t capacity) {
   enum { most_columns = 8 };
   const char *texts[most_columns];
@@ -131,7 +177,8 @@ bool sateen_database_rows(
     snprintf(message, capacity, "a query of %d columns cannot be read", columns);
     return false;
   }
-  database->steps_left = database->steps;
+  database->steps_left = steps;
+  database->sqlite3_limit(database->connection, limit_length, longest);
   statement *rows = NULL;
   int result = database->sqlite3_prepare_v2(database->connection, query, -1, &rows, NULL);
   if (result != result_ok) {
@@ -175,16 +222,17 @@ static statement *prepare(sateen_database *database, const char *query, char *me
 }
 
 int sateen_database_bytes(
-    sateen_database *database, const char *query, int64_t first, int64_t second, int64_t third, void *context,
-    void (*found)(void *, const void *, size_t), char *message, size_t capacity) {
-  database->steps_left = database->steps;
+    sateen_database *database, const char *query, int64_t first, int64_t second, int64_t third, int steps,
+    int longest, void *context, void (*found)(void *, const void *, size_t), char *message, size_t capacity) {
+  database->steps_left = steps;
+  database->sqlite3_limit(database->connection, limit_length, longest);
   statement *row = prepare(database, query, message, capacity);
   if (!row) return -1;
   database->sqlite3_bind_int64(row, 1, first);
   database->sqlite3_bind_int64(row, 2, second);
   database->sqlite3_bind_int64(row, 3, third);
   int result = database->sqlite3_step(row);
-  int answer = result == result_row ? 1 : result == result_done ? 0 : -1;
+  int answer = result == result_row ? 1 : result == result_done ? 0 : result == result_interrupt ? -2 : -1;
   if (answer > 0) {
     // The bytes first: they may change their number.
     const void *bytes = database->sqlite3_column_blob(row, 0);

@@ -11,9 +11,14 @@ struct AnnotationClusters: Sendable {
     let group: String?
   }
 
+  enum ID: Hashable, Sendable {
+    case annotation(String)
+    /// The first annotation's id, and their number.
+    case cluster(String, Int)
+  }
+
   struct Item: Sendable, Equatable {
-    /// The annotation's id, or the cluster's: that of its first annotation and their number.
-    let id: String
+    let id: ID
     let world: Point
     /// Indices of the places; one for an annotation by itself.
     let members: [Int]
@@ -54,7 +59,7 @@ struct AnnotationClusters: Sendable {
         members += near
       }
       if members.count == 1 {
-        items.append(Item(id: place.id, world: place.world, members: members))
+        items.append(Item(id: .annotation(place.id), world: place.world, members: members))
       } else {
         var (x, y) = (0.0, 0.0)
         for member in members {
@@ -63,7 +68,7 @@ struct AnnotationClusters: Sendable {
         }
         let count = Double(members.count)
         let world = Point(x: Mercator.wrapped(place.world.x + x / count), y: y / count)
-        items.append(Item(id: "\(place.id) +\(members.count - 1)", world: world, members: members))
+        items.append(Item(id: .cluster(place.id, members.count), world: world, members: members))
       }
     }
     self.items = items

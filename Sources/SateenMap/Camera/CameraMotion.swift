@@ -53,7 +53,8 @@ enum CameraMotion {
 /// A way from one camera to another that first draws back where the goal is far: "Smooth and efficient zooming and
 /// panning" by van Wijk and Nuij, with their rho of 1.42.
 struct CameraFlight: Equatable {
-  private let from, to: MapCamera
+  private let from: MapCamera
+  let to: MapCamera
   /// The way in the unit square.
   private let way: Point
   private let turn: Double

@@ -1,10 +1,11 @@
 import Glibc
 import SateenCore
 import SateenLayout
+import SateenThreads
 
 /// Moves a live map: by gestures, the wheel and keys, and by itself after these.
 @MainActor
-final class MapMover: FrameTicker {
+final class MapMover: FrameTicker, TurnParticipant {
   private weak var map: MapNode?
   private let pan = PanGestureRecognizer()
   private let pinch = PinchGestureRecognizer()
@@ -12,9 +13,12 @@ final class MapMover: FrameTicker {
   private let doubleTap = TapGestureRecognizer()
   private let twoFingerTap = TapGestureRecognizer()
   private let tap = TapGestureRecognizer()
-  private var motion: CameraMotion?
-  private var isTicking = false
+  private var motion: CameraMotion? { didSet { updateFling() } }
+  /// Tells loaders of a long flight: its tiles pass quickly, and few of them are worth a connection.
+  private var fling: Fling?
   private var isDragging = false
+  /// Whether the press under way has stopped a motion.
+  private var isHeld = false
   /// The speed of a drag, in points per second.
   private var dragVelocity = Point.zero
 
@@ -26,6 +30,8 @@ final class MapMover: FrameTicker {
   private static let step = 1.0
   /// The part of the view that an arrow moves by.
   private static let keyPart = 0.25
+  /// Seconds of a flight whose tiles on the way are loaded as those of any other motion.
+  private static let shortFlight = 0.5
   /// How far ahead of a drag tiles are loaded, in seconds.
   private static let foresight = 0.35
 
@@ -46,7 +52,7 @@ final class MapMover: FrameTicker {
       zoom(by: -Self.step, around: tap.location(in: map.view))
     }
     tap.addAction { [weak self] tap in
-      guard let map = self?.map else { return }
+      guard let self, let map = self.map, !isHeld else { return }
       map.pressed(at: tap.location(in: map.view))
     }
     for recognizer in [pan, pinch, rotation, doubleTap, twoFingerTap, tap] as [GestureRecognizer] {
@@ -60,11 +66,21 @@ final class MapMover: FrameTicker {
       recognizer.isEnabled = map.isLive
     }
     rotation.isEnabled = map.isLive && map.allowsRotation
-    if !map.isLive { stop() }
+    guard !map.isLive else { return }
+    // Gestures under way go on until the fingers are lifted, and are not followed any more.
+    isDragging = false
+    dragVelocity = .zero
+    stop()
   }
 
   /// Whether a hand or a motion is about to move the map.
   var isMoving: Bool { motion != nil || isDragging || pinch.isActive || rotation.isActive }
+
+  /// A press ends a motion, and is no tap then.
+  func hold() {
+    isHeld = motion != nil
+    stop()
+  }
 
   /// Ends a motion where it is.
   func stop() { motion = nil }
@@ -91,7 +107,7 @@ final class MapMover: FrameTicker {
   // MARK: Gestures
 
   private func panned(_ pan: PanGestureRecognizer) {
-    guard let map else { return }
+    guard let map, map.isLive else { return }
     switch pan.state {
     case .began, .changed:
       stop()
@@ -116,7 +132,7 @@ final class MapMover: FrameTicker {
   }
 
   private func pinched(_ pinch: PinchGestureRecognizer) {
-    guard let map, pinch.state == .began || pinch.state == .changed else { return rest() }
+    guard let map, map.isLive, pinch.state == .began || pinch.state == .changed else { return rest() }
     stop()
     let zoom = map.camera.zoom + log2(pinch.scale)
     pinch.scale = 1
@@ -125,15 +141,24 @@ final class MapMover: FrameTicker {
   }
 
   private func rotated(_ rotation: RotationGestureRecognizer) {
-    guard let map, rotation.state == .began || rotation.state == .changed else { return rest() }
+    guard let map, map.isLive, rotation.state == .began || rotation.state == .changed else { return rest() }
     stop()
     let turned = map.camera.rotation + rotation.rotation
     rotation.rotation = 0
     map.move(to: map.camera.with(rotation: turned, around: rotation.location(in: map.view), in: map.bounds.size))
   }
 
-  /// The end of a movement: what was scaled meanwhile is drawn anew.
-  private func rest() { if !isMoving { map?.update() } }
+  /// The end of a movement: shapes and overlays that were scaled meanwhile are drawn anew.
+  private func rest() { if !isMoving { setNeedsUpdate() } }
+
+  /// Has the map show what its camera sees, once in a turn however many events move it.
+  func setNeedsUpdate() {
+    guard let map else { return }
+    guard let container = map.loadedView?.container else { return map.cameraDidChange() }
+    container.setNeedsUpdate(self)
+  }
+
+  func performUpdate(at time: Double) { map?.cameraDidChange() }
 
   // MARK: Zoom and keys
 
@@ -183,7 +208,9 @@ final class MapMover: FrameTicker {
 
   func turn(by angle: Double) {
     guard let map else { return }
-    let turned = MapCamera(middle: map.camera.middle, zoom: map.camera.zoom, rotation: map.camera.rotation + angle)
+    var base = map.camera.rotation
+    if case .flight(let flight, _) = motion { base = flight.to.rotation }
+    let turned = MapCamera(middle: map.camera.middle, zoom: map.camera.zoom, rotation: base + angle)
     fly(to: limited(turned))
   }
 
@@ -197,16 +224,18 @@ final class MapMover: FrameTicker {
     guard let map, map.isLive else { return false }
     let middle = Point(x: map.bounds.width / 2, y: map.bounds.height / 2)
     let mayTurn = map.allowsRotation && modifiers == .shift
+    let isPlain = modifiers.isEmpty || modifiers == .shift
     switch key {
     case .left where mayTurn: turn(by: -.pi / 8)
     case .right where mayTurn: turn(by: .pi / 8)
-    case .up where mayTurn: turn(by: -map.camera.rotation)
+    case .up where mayTurn:
+      fly(to: limited(MapCamera(middle: map.camera.middle, zoom: map.camera.zoom, rotation: 0)))
     case .left where modifiers.isEmpty: shift(by: Point(x: -1, y: 0))
     case .right where modifiers.isEmpty: shift(by: Point(x: 1, y: 0))
     case .up where modifiers.isEmpty: shift(by: Point(x: 0, y: -1))
     case .down where modifiers.isEmpty: shift(by: Point(x: 0, y: 1))
-    case .character("+"), .character("="): zoom(by: Self.step, around: middle)
-    case .character("-"), .character("_"): zoom(by: -Self.step, around: middle)
+    case .character("+") where isPlain, .character("=") where isPlain: zoom(by: Self.step, around: middle)
+    case .character("-") where isPlain, .character("_") where isPlain: zoom(by: -Self.step, around: middle)
     case .escape where map.selectedAnnotation != nil: map.selectedAnnotation = nil
     default: return false
     }
@@ -229,6 +258,14 @@ final class MapMover: FrameTicker {
 
   // MARK: Motion
 
+  private func updateFling() {
+    guard case .flight(let flight, _) = motion, flight.duration > Self.shortFlight else {
+      fling = nil
+      return
+    }
+    if let fling { fling.goOn() } else { fling = Fling() }
+  }
+
   private func begin(_ make: (Double) -> CameraMotion) {
     guard let map else { return }
     guard let container = map.loadedView?.container else {
@@ -244,24 +281,19 @@ final class MapMover: FrameTicker {
       return rest()
     }
     self.motion = motion
-    guard !isTicking else { return }
-    isTicking = true
+    // Each time: a window that the map has left since has dropped it.
     container.addTicker(self, in: map.view)
   }
 
   func tick(at time: Double) -> Bool {
-    guard let map, let motion else {
-      isTicking = false
-      map?.update()
-      return false
+    guard let map else { return false }
+    if let motion {
+      let (camera, goesOn) = motion.camera(at: time, in: map.bounds.size)
+      if goesOn { updateFling() } else { self.motion = nil }
+      map.move(to: camera)
     }
-    let (camera, goesOn) = motion.camera(at: time, in: map.bounds.size)
-    if !goesOn { self.motion = nil }
-    map.move(to: camera)
-    // A handler may have begun another motion.
-    guard self.motion == nil else { return true }
-    isTicking = false
-    map.update()
-    return false
+    // No handler is called before the update of this turn.
+    if motion == nil { rest() }
+    return motion != nil
   }
 }

@@ -7,7 +7,12 @@ extension MapNode {
   nonisolated public var camera: MapCamera {
     get { settings.withLock { $0.camera } ?? MapCamera(center: MapCoordinate(latitude: 0, longitude: 0), zoom: 1) }
     set {
-      settings.withLock { ($0.camera, $0.region) = (newValue, nil) }
+      let isNews = settings.withLock { settings in
+        defer { (settings.camera, settings.region) = (newValue, nil) }
+        return settings.camera != newValue
+      }
+      // The camera that shows already ends no motion: two maps may follow each other.
+      guard isNews else { return }
       onMain { map in
         map.mover?.stop()
         map.cameraDidChange()
@@ -50,16 +55,19 @@ extension MapNode {
         map.cameraDidChange()
       }
     }
-    onMain { map in
-      guard let goal = MapCamera(showing: region, in: map.bounds.size, padding: room) else { return }
+    onMainAlways { map in
+      // Without a size there is no way to fly.
+      guard map.isLoaded, let goal = MapCamera(showing: region, in: map.bounds.size, padding: room) else {
+        return map.show(region, padding: room)
+      }
       map.show(goal, animated: true)
     }
   }
 
   /// Shows what a camera does.
-  /// - Parameter animated: whether the map flies there. Without motion it is there at once.
+  /// - Parameter animated: whether a live map flies there. A still one, and one without motion, is there at once.
   public func show(_ camera: MapCamera, animated: Bool) {
-    guard animated, let mover, isLoaded, !bounds.isEmpty else {
+    guard animated, isLive, let mover, isLoaded, !bounds.isEmpty else {
       self.camera = camera
       return
     }
@@ -93,7 +101,7 @@ extension MapNode {
     get { settings.withLock { $0.allowsRotation } }
     set {
       settings.withLock { $0.allowsRotation = newValue }
-      onMain { $0.modeDidChange() }
+      onMain { $0.mover?.modeDidChange() }
     }
   }
 
@@ -111,6 +119,12 @@ extension MapNode {
   }
 
   // MARK: Changes
+
+  /// The part of the world that shows.
+  struct ShownView: Equatable {
+    var camera: MapCamera
+    var size: Size
+  }
 
   var limits: CameraLimits {
     let (zooms, region) = settings.withLock { ($0.zooms, $0.limitingRegion) }
@@ -142,7 +156,23 @@ extension MapNode {
       if clamped != old { settings.withLock { $0.camera = clamped } }
     }
     update()
-    onCameraChange?(self)
+    tellCamera()
+  }
+
+  /// Calls ``onCameraChange`` where another part of the world shows than it was told last.
+  ///
+  /// A handler may set this camera or that of another map, whose handler sets this one. Calls do not nest: the outermost one
+  /// tells of the changes that came meanwhile, and gives up where handlers go on for ever.
+  private func tellCamera() {
+    guard !isTellingCamera else { return }
+    isTellingCamera = true
+    defer { isTellingCamera = false }
+    for _ in 0..<Self.mostCameraRounds {
+      let now = ShownView(camera: camera, size: bounds.size)
+      guard toldView != now else { return }
+      toldView = now
+      onCameraChange?(self)
+    }
   }
 
   /// A hand or a motion moves the map.
@@ -150,7 +180,7 @@ extension MapNode {
     let clamped = limits.clamped(camera, in: bounds.size)
     guard clamped != self.camera || settings.withLock({ $0.camera == nil }) else { return }
     settings.withLock { ($0.camera, $0.region) = (clamped, nil) }
-    cameraDidChange()
+    if let mover { mover.setNeedsUpdate() } else { cameraDidChange() }
   }
 
   /// Runs a body on the main loop, whether the node is loaded or not.

@@ -13,23 +13,30 @@ extension MapNode {
 
   /// A press beside all annotations.
   func pressed(at point: Point) {
+    if let callout = pins.callout?.node, !callout.isHidden, callout.frame.contains(point) { return }
     if selectedAnnotation != nil { selectedAnnotation = nil }
     settings.withLock { $0.onTap }?(self, coordinate(at: point))
   }
 
+  /// How far ornaments are away from the edges, in points.
+  nonisolated private static let ornamentRoom = 6.0
+
+  /// The layout with the attribution in its corner. Called while the map is measured, on any thread.
+  nonisolated func addingAttribution(to layout: Layout, context: LayoutContext) -> Layout {
+    let (size, room) = (layout.size, Self.ornamentRoom)
+    guard !attributionNode.words.isEmpty, !size.isEmpty else { return layout }
+    let most = Size(width: max(40, size.width - 2 * room), height: .infinity)
+    var owed = attributionNode.layoutThatFits(SizeRange(min: .zero, max: most), parentSize: size, context: context)
+    owed.position = Point(
+      x: max(room, size.width - room - owed.size.width), y: max(0, size.height - room - owed.size.height))
+    return Layout(element: self, size: size, sublayouts: layout.sublayouts + [owed], context: context)
+  }
+
+  /// Puts the scale bar in its corner. The attribution is placed by the layout, because workers measure its words.
   func placeOrnaments() {
     guard isLoaded, !bounds.isEmpty else { return }
-    let room = 6.0
-    let isOwed = !attributionNode.words.isEmpty
-    attributionNode.isHidden = !isOwed
-    if isOwed {
-      let size = attributionNode.layoutThatFits(
-        SizeRange(min: .zero, max: Size(width: max(40, bounds.width - 2 * room), height: .infinity))
-      ).size
-      attributionNode.frame = Rect(
-        x: max(room, bounds.width - room - size.width), y: max(0, bounds.height - room - size.height),
-        width: size.width, height: size.height)
-    }
+    let room = Self.ornamentRoom
+    attributionNode.isHidden = attributionNode.words.isEmpty
     scaleBarNode.isHidden = !showsScaleBar
     scaleBarNode.frame = Rect(
       x: room, y: bounds.height - room - ScaleBarNode.size.height, width: ScaleBarNode.size.width,

@@ -35,6 +35,7 @@ extension MapNode {
     guard let index = overlays.firstIndex(where: { $0.node === node }) else { return }
     overlays.remove(at: index)
     node.removeFromSupernode()
+    (node.transform, node.isHidden, node.contentsZoom) = (.identity, false, 1)
   }
 
   func updateOverlays() {

@@ -7,26 +7,40 @@ import SateenThreads
 // The tiles of the source: opened, loaded and shown.
 extension MapNode {
   /// Whether any tile is on its way, or the source is being opened.
-  public var isLoadingTiles: Bool { store.map { $0.loadCount > 0 } ?? (source != nil && isLoaded && !still.hasFailed) }
+  public var isLoadingTiles: Bool { store.map { $0.loadCount > 0 } ?? (source != nil && isLoaded && !sourceHasFailed) }
 
   func sourceDidChange() {
-    opening += 1
-    store?.removeAll()
-    store = nil
-    still = StillMap()
+    closeSource()
+    told = []
     tilesNode.removeAll()
     attributionNode.words = ""
     if interfaceState.contains(.display) {
-      if !isLive { clearContents() }
+      clearContents()
       openSource()
     }
     placeOrnaments()
+  }
+
+  /// Ends all loads and lets go of the tiles and the source.
+  func closeSource() {
+    opening += 1
+    attempt?.timer.cancel()
+    attempt = nil
+    sourceHasFailed = false
+    still.reset()
+    guard let store else { return }
+    store.removeAll()
+    self.store = nil
+    // A worker closes the files of a source that is not used any more.
+    let source = store.source
+    WorkQueue.shared.submit(.background) { withExtendedLifetime(source) {} }
   }
 
   /// Opens the source on a worker.
   func openSource() {
     guard store == nil else { return update() }
     opening += 1
+    sourceHasFailed = false
     guard let source else { return update() }
     let number = opening
     let key = MainQueue.shared.reserveKey()
@@ -40,15 +54,16 @@ extension MapNode {
     guard number == opening, interfaceState.contains(.display) else { return }
     switch result {
     case .failure(let error):
-      still.hasFailed = true
-      report(error)
+      sourceHasFailed = true
+      reportOnce(error)
       update()
     case .success(let found):
       let set = found.sanitized
       let new = TileStore(
         source, set, pipeline: pipeline, style: tileStyle(set), budget: settings.withLock { $0.tileMemory })
       new.onChange = { [weak self] in self?.updateTiles() }
-      new.onError = { [weak self] in self?.report($0) }
+      new.onError = { [weak self] in self?.reportOnce($0) }
+      new.now = { [weak self] in self?.loadedView?.container?.frameTime ?? 0 }
       store = new
       attributionNode.words = set.attribution
       settings.withLock { settings in
@@ -58,7 +73,7 @@ extension MapNode {
           settings.camera = MapCamera(center: MapCoordinate(latitude: 20, longitude: 0), zoom: 1)
         }
       }
-      for problem in set.problems { report(problem) }
+      for problem in set.problems { reportOnce(problem) }
       // A handler may have taken the source away.
       guard store === new else { return }
       resolveRegion()
@@ -74,8 +89,9 @@ extension MapNode {
     let last = Double(set.zooms.upperBound) + log2(set.tileSize / MapCamera.baseSize)
     let density = max(1, scale.rounded(.up)) * (camera.zoom > last + 0.5 ? 2 : 1)
     return TileStore.Style(
-      pixels: Int((set.tileSize * density).rounded()), scale: scale, appearance: traits.appearance,
-      modification: tileModification)
+      pixels: Int((set.tileSize * density).rounded()), scale: scale,
+      // Tiles that nothing changes are the same in both appearances.
+      appearance: tileModification == nil ? .light : traits.appearance, modification: tileModification)
   }
 
   func styleDidChange() {
@@ -87,13 +103,8 @@ extension MapNode {
 
   func modeDidChange() {
     mover?.modeDidChange()
-    if isLive {
-      still = StillMap()
-      clearContents()
-    } else {
-      tilesNode.removeAll()
-      shapesNode.removeAll()
-    }
+    // The picture and the tiles go where the others are there, so that the ground does not show in between.
+    if isLive { endStillIfCovered() }
     if interfaceState.contains(.display) { update() }
   }
 
@@ -109,15 +120,52 @@ extension MapNode {
   }
 
   func updateTiles() {
-    guard isLoaded, interfaceState.contains(.display), !bounds.isEmpty, let store else { return }
+    guard isLoaded, interfaceState.contains(.display), !bounds.isEmpty else { return }
+    guard let store else {
+      if isLive { return endStillIfCovered() }
+      if source == nil || sourceHasFailed { updateStillWithoutTiles() }
+      return
+    }
     guard settings.withLock({ $0.camera }) != nil else { return }
     store.setStyle(tileStyle(store.set))
-    guard isLive else { return updateStill(store) }
+    if isLive { updateLive(store) } else { updateStill(store) }
+    awaitNextAttempt(store)
+  }
+
+  private func updateLive(_ store: TileStore) {
     let (camera, size, set) = (camera, bounds.size, store.set)
     let wanted = TileCoverage(camera, size: size, tileSize: set.tileSize, zooms: set.zooms).tiles
     let ahead = tilesAhead(wanted, camera, size, set)
     let plan = load(wanted, ahead, store)
     tilesNode.show(plan.shown, camera, size: size, scale: traits.scale) { store.bitmap($0) }
+    if still.bitmap != nil { endStillIfCovered(!plan.loads.contains { store.inView.contains($0) }) }
+  }
+
+  /// Lets go of the picture of a map that has become live: once tiles cover it, or where the map has moved since.
+  private func endStillIfCovered(_ isCovered: Bool = false) {
+    if still.bitmap != nil, !isCovered, store != nil, let key = still.key, key.camera == camera, key.size == bounds.size
+    {
+      return
+    }
+    guard still.bitmap != nil || still.pending != nil else { return }
+    still.reset()
+    clearContents()
+  }
+
+  /// Asks again for tiles in view that have failed, when their time has come.
+  private func awaitNextAttempt(_ store: TileStore) {
+    let next = store.nextAttempt
+    guard next != attempt?.time else { return }
+    attempt?.timer.cancel()
+    attempt = nil
+    guard let next, let container = loadedView?.container else { return }
+    let timer = container.after(max(0, next - container.frameTime), in: view) { [weak self] in
+      guard let self else { return }
+      attempt = nil
+      still.isOutdated = true
+      updateTiles()
+    }
+    attempt = (next, timer)
   }
 
   /// Loads what is wanted; what is in the pipeline's memory is there at once.
@@ -135,7 +183,8 @@ extension MapNode {
       let count = result.loads.reversed().prefix { isAhead.contains($0) }.count
       let bytes = store.byteCount
       store.want(
-        outdated + result.loads, shown: Set(result.shown.map(\.address)).union(store.inView), ahead: count)
+        outdated + result.loads, shown: Set(result.shown.map(\.address)).union(store.inView).union(isAhead),
+        ahead: count)
       if store.byteCount == bytes { break }
       result = plan()
     }

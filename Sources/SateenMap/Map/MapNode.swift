@@ -63,15 +63,28 @@ open class MapNode: DisplayNode {
   var store: TileStore?
   /// Counts the sources that were opened.
   var opening = 0
+  /// Whether the source could not be opened.
+  var sourceHasFailed = false
+  /// When tiles that failed are asked for again, on the frame clock.
+  var attempt: (time: Double, timer: FrameTimer)?
   var still = StillMap()
+  /// The view that ``onCameraChange`` was last told of.
+  var toldView: ShownView?
+  var isTellingCamera = false
   /// The shapes, and the version of them that was projected; 0 for none.
   var projected: (version: Int, shapes: [ProjectedShape]) = (0, [])
+  /// The version of the shapes that a worker projects.
+  var projecting: Int?
+  /// The errors of this source and of shapes that ``onError`` was told of.
+  var told: Set<MapError> = []
   var mover: MapMover?
   var pins = MapPins()
   var overlays: [PlacedOverlay] = []
   var memoryHandler: Registration?
   /// Tiles that are asked for ahead of the movement.
   static let mostTilesAhead = 24
+  /// How often handlers of ``onCameraChange`` may answer a change by another one in a row.
+  static let mostCameraRounds = 8
 
   nonisolated public override init() {
     settings = Locked(Settings())
@@ -98,6 +111,8 @@ open class MapNode: DisplayNode {
     set {
       let old = settings.exchange(\.source, newValue)
       if old?.name != newValue?.name { onMain { $0.sourceDidChange() } }
+      // The last reference closes files, which is for workers.
+      if let old { WorkQueue.shared.submit(.background) { withExtendedLifetime(old) {} } }
     }
   }
 
@@ -178,7 +193,8 @@ open class MapNode: DisplayNode {
     set { settings.exchange(\.onError, newValue) }
   }
 
-  /// Called in each frame in which the map shows another part of the world.
+  /// Called when the map shows another part of the world, at most once in a frame for a hand or a motion. A handler may set
+  /// the camera: calls do not nest, and after eight changes in a row the handler is not asked again.
   nonisolated public var onCameraChange: (@MainActor @Sendable (MapNode) -> Void)? {
     get { settings.withLock { $0.onCameraChange } }
     set { settings.exchange(\.onCameraChange, newValue) }
@@ -188,6 +204,12 @@ open class MapNode: DisplayNode {
   nonisolated public var onTap: (@MainActor @Sendable (MapNode, MapCoordinate) -> Void)? {
     get { settings.withLock { $0.onTap } }
     set { settings.exchange(\.onTap, newValue) }
+  }
+
+  /// Tells of an error that comes again with each attempt, once.
+  func reportOnce(_ error: MapError) {
+    if told.count >= 1_000 { told = [] }
+    if told.insert(error).inserted { report(error) }
   }
 
   func report(_ error: MapError) {
@@ -226,13 +248,17 @@ open class MapNode: DisplayNode {
     memoryHandler?.remove()
     memoryHandler = nil
     mover?.stop()
-    opening += 1
-    store?.removeAll()
-    store = nil
-    still = StillMap()
+    closeSource()
     tilesNode.removeAll()
     shapesNode.removeAll()
     removePins()
+  }
+
+  nonisolated open override func calculateLayout(
+    _ range: SizeRange, parentSize: Size, context: LayoutContext
+  ) -> Layout {
+    addingAttribution(
+      to: super.calculateLayout(range, parentSize: parentSize, context: context), context: context)
   }
 
   open override func layoutDidFinish() {
@@ -251,7 +277,7 @@ open class MapNode: DisplayNode {
 
   open override func touchesBegan(_ touches: [Touch]) {
     // A press holds a map that glides.
-    mover?.stop()
+    mover?.hold()
     super.touchesBegan(touches)
   }
 
@@ -267,20 +293,17 @@ open class MapNode: DisplayNode {
   // MARK: Still maps
 
   open override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
-    guard !isLive else { return nil }
+    // The picture of a map that has become live stays until tiles cover it.
+    guard !isLive || still.bitmap != nil else { return nil }
     if let bitmap = still.bitmap { return .ready(bitmap, frame: still.frame(in: bounds.size)) }
     return .external
   }
 
   open override var isAwaitingContents: Bool {
-    !isLive && still.bitmap == nil && !bounds.isEmpty && source != nil && !still.hasFailed
-  }
-}
-
-/// A plane of a map, which lets presses beside its nodes through to what is below.
-final class MapStageNode: DisplayNode {
-  override func hitTest(_ point: Point) -> View? {
-    guard let hit = super.hitTest(point), hit !== loadedView else { return nil }
-    return hit
+    guard !isLive, !bounds.isEmpty else { return false }
+    // Nodes of annotations are part of the picture as well.
+    if pins.pendingGrouping != nil || !pins.making.isEmpty || projecting != nil { return true }
+    guard still.bitmap == nil, !still.hasFailed else { return false }
+    return source != nil && !sourceHasFailed || !shapes.isEmpty
   }
 }

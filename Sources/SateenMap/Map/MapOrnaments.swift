@@ -21,7 +21,12 @@ final class AttributionNode: DisplayNode {
 
   nonisolated var words: String {
     get { text.attributedText.string }
-    set { text.attributedText = AttributedText(newValue, font: .system(11), color: MapColors.ink) }
+    set {
+      guard newValue != words else { return }
+      text.attributedText = AttributedText(newValue, font: .system(11), color: MapColors.ink)
+      // The text is in no tree before the first layout, so its change does not reach the map by itself.
+      setNeedsLayout()
+    }
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {

@@ -18,8 +18,6 @@ final class TileStore {
     enum State {
       case loading(ImageTask?)
       case here
-      case missing
-      case failed
     }
 
     var state: State
@@ -30,6 +28,15 @@ final class TileStore {
     var number: UInt64 = 0
   }
 
+  /// A tile that could not be loaded. It is not asked for again before a time, which comes later with each attempt.
+  private struct Failure {
+    var count: Int
+    /// On the frame clock, in seconds.
+    var until: Double
+    /// Whether another attempt may help although nothing has changed.
+    var isTransient: Bool
+  }
+
   let source: any MapTileSource
   let set: TileSet
   private let pipeline: ImagePipeline
@@ -38,6 +45,10 @@ final class TileStore {
   private var uses: UInt64 = 0
   private var lastNumber: UInt64 = 0
   private var pinned: Set<TileAddress> = []
+  private var pinnedBytes = 0
+  /// Tiles that the source does not have.
+  private var missing: Set<TileAddress> = []
+  private var failures: [TileAddress: Failure] = [:]
   /// The bytes of all bitmaps here.
   private(set) var byteCount = 0
   var budget: Int { didSet { evict() } }
@@ -45,6 +56,16 @@ final class TileStore {
   /// A tile has come, or is known to be missing.
   var onChange: () -> Void = {}
   var onError: (MapError) -> Void = { _ in }
+  /// Seconds on the frame clock.
+  var now: () -> Double = { 0 }
+
+  /// Seconds before the second attempt for a tile that failed; twice as long with each further one.
+  private static let firstDelay = 5.0
+  private static let longestDelay = 300.0
+  /// The attempts after which a resting map does not try again.
+  private static let mostAttempts = 5
+  /// The most missing or failed tiles that are remembered.
+  private static let mostRemembered = 20_000
 
   /// - Parameter budget: the bytes of bitmaps that are kept beside those that show.
   init(_ source: any MapTileSource, _ set: TileSet, pipeline: ImagePipeline, style: Style, budget: Int) {
@@ -63,14 +84,20 @@ final class TileStore {
 
   func has(_ tile: TileAddress) -> Bool { entries[tile]?.bitmap != nil }
 
-  /// Whether the tile is neither here nor known to be missing or damaged.
+  /// Whether the tile is neither here, nor known to be missing, nor one that has failed a short time ago.
   func mayLoad(_ tile: TileAddress) -> Bool {
-    guard set.zooms.contains(tile.zoom), set.covers(tile) else { return false }
-    switch entries[tile]?.state {
-    case nil, .loading: return true
-    case .here: return entries[tile]?.isOutdated == true
-    case .missing, .failed: return false
-    }
+    guard set.zooms.contains(tile.zoom), set.covers(tile), !missing.contains(tile) else { return false }
+    if let failure = failures[tile], now() < failure.until { return false }
+    guard let entry = entries[tile], case .here = entry.state else { return true }
+    return entry.isOutdated
+  }
+
+  /// When a tile in view that has failed is to be asked for again, on the frame clock; nil where there is none. The number of
+  /// attempts is limited, so that a map comes to rest.
+  var nextAttempt: Double? {
+    guard !failures.isEmpty else { return nil }
+    return inView.lazy.compactMap { self.failures[$0] }.filter { $0.isTransient && $0.count < Self.mostAttempts }
+      .map(\.until).min()
   }
 
   /// Whether the tile shows in an earlier style.
@@ -90,17 +117,10 @@ final class TileStore {
   ///   - ahead: how many at the end of `loads` do not show yet.
   func want(_ loads: [TileAddress], shown: Set<TileAddress>, ahead: Int = 0) {
     pinned = shown
+    pinnedBytes = shown.reduce(0) { $0 + (entries[$1]?.bitmap?.byteCount ?? 0) }
     let wanted = Set(loads)
     for (tile, entry) in entries where !wanted.contains(tile) {
-      switch entry.state {
-      case .loading(let task):
-        task?.cancel()
-        if entry.bitmap == nil { entries[tile] = nil } else { entries[tile]?.state = .here }
-      case .failed where !shown.contains(tile) && !isNear(tile):
-        // A tile that failed gets another chance when it comes into view again.
-        entries[tile] = nil
-      default: break
-      }
+      if case .loading(let task) = entry.state { cancel(task, tile) }
     }
     uses += 1
     for tile in shown { entries[tile]?.lastUse = uses }
@@ -111,23 +131,16 @@ final class TileStore {
     evict()
   }
 
-  /// The tiles in view, of which failures are remembered.
+  /// The tiles in view, of which failed ones are asked for again.
   var inView: Set<TileAddress> = []
-  private func isNear(_ tile: TileAddress) -> Bool { inView.contains(tile) }
 
   private func load(_ tile: TileAddress, _ priority: WorkPriority) {
-    switch entries[tile]?.state {
-    case .loading(let task):
+    if case .loading(let task) = entries[tile]?.state {
       task?.priority = priority
       return
-    case .missing, .failed: return
-    case .here where entries[tile]?.isOutdated == false: return
-    case nil, .here: break
     }
-    guard let image = source.image(for: tile, scale: style.scale) else {
-      entries[tile, default: Entry(state: .missing)].state = .missing
-      return
-    }
+    guard mayLoad(tile) else { return }
+    guard let image = source.image(for: tile, scale: style.scale) else { return note(missing: tile) }
     let request = request(image)
     if let hit = pipeline.cachedImage(for: request) {
       take(hit.bitmap, as: tile)
@@ -135,7 +148,7 @@ final class TileStore {
     }
     lastNumber += 1
     let number = lastNumber
-    entries[tile, default: Entry(state: .missing)].state = .loading(nil)
+    entries[tile, default: Entry(state: .here)].state = .loading(nil)
     entries[tile]?.number = number
     let key = MainQueue.shared.reserveKey()
     let task = pipeline.load(request, priority: priority, wantsPreviews: false) { [weak self] result in
@@ -162,17 +175,29 @@ final class TileStore {
     switch result {
     case .success(let image): take(image.bitmap, as: tile)
     case .failure(let error):
-      if error.isCancellation {
-        entries[tile] = entry.bitmap == nil ? nil : entry
-        if entry.bitmap != nil { entries[tile]?.state = .here }
-        return
-      }
-      let isMissing = Self.isMissing(error)
-      entries[tile]?.state = isMissing ? .missing : .failed
-      entries[tile]?.isOutdated = false
-      if !isMissing { onError(.tile(source: source.name, tile, error)) }
+      // A bitmap of an earlier style goes on to show.
+      if entry.bitmap == nil { entries[tile] = nil } else { entries[tile]?.state = .here }
+      if error.isCancellation { return }
+      if Self.isMissing(error) { note(missing: tile) } else { note(error, of: tile) }
     }
     onChange()
+  }
+
+  private func note(missing tile: TileAddress) {
+    if missing.count >= Self.mostRemembered { missing = [] }
+    missing.insert(tile)
+    failures[tile] = nil
+    entries[tile]?.isOutdated = false
+  }
+
+  private func note(_ error: ImageError, of tile: TileAddress) {
+    if failures.count >= Self.mostRemembered { failures = [:] }
+    let count = failures[tile]?.count ?? 0
+    let delay = min(Self.firstDelay * Double(1 << min(count, 10)), Self.longestDelay)
+    let isTransient = if case .download(let reason) = error { reason.isTransient } else { false }
+    failures[tile] = Failure(count: count + 1, until: now() + delay, isTransient: isTransient)
+    // Further attempts that fail are no news.
+    if count == 0 { onError(.tile(source: source.name, tile, error)) }
   }
 
   /// Whether the source says that there is no such tile.
@@ -191,7 +216,9 @@ final class TileStore {
     entry.state = .here
     entry.isOutdated = false
     entry.lastUse = uses
+    if pinned.contains(tile) { pinnedBytes += bitmap.byteCount - (entries[tile]?.bitmap?.byteCount ?? 0) }
     entries[tile] = entry
+    failures[tile] = nil
   }
 
   // MARK: Letting go
@@ -209,38 +236,56 @@ final class TileStore {
   /// Ends all loads and forgets all tiles.
   func removeAll() {
     cancelLoads()
+    release(entries.values.compactMap(\.bitmap))
     entries = [:]
-    byteCount = 0
+    (pinned, pinnedBytes, byteCount) = ([], 0, 0)
   }
 
   /// Forgets all tiles that do not show.
   func releaseMemory() {
-    for (tile, entry) in entries where entry.bitmap != nil && !pinned.contains(tile) { drop(tile) }
+    drop(entries.keys.filter { !pinned.contains($0) })
   }
 
   private func cancelLoads() {
     for (tile, entry) in entries {
-      guard case .loading(let task) = entry.state else { continue }
-      task?.cancel()
-      if entry.bitmap == nil { entries[tile] = nil } else { entries[tile]?.state = .here }
+      if case .loading(let task) = entry.state { cancel(task, tile) }
     }
   }
 
+  private func cancel(_ task: ImageTask?, _ tile: TileAddress) {
+    task?.cancel()
+    if entries[tile]?.bitmap == nil { entries[tile] = nil } else { entries[tile]?.state = .here }
+  }
+
   private func evict() {
-    guard byteCount > budget else { return }
+    guard byteCount - pinnedBytes > budget else { return }
     let candidates = entries.filter { $0.value.bitmap != nil && !pinned.contains($0.key) }
       .sorted {
         ($0.value.lastUse, $0.key.zoom, $0.key.y, $0.key.x) < ($1.value.lastUse, $1.key.zoom, $1.key.y, $1.key.x)
       }
-    for (tile, _) in candidates {
-      guard byteCount > budget else { return }
-      drop(tile)
+    var surplus = byteCount - pinnedBytes - budget
+    var dropped: [TileAddress] = []
+    for (tile, entry) in candidates where surplus > 0 {
+      surplus -= entry.bitmap?.byteCount ?? 0
+      dropped.append(tile)
     }
+    drop(dropped)
   }
 
-  private func drop(_ tile: TileAddress) {
-    guard let entry = entries[tile], let bitmap = entry.bitmap else { return }
-    byteCount -= bitmap.byteCount
-    if case .loading = entry.state { entries[tile]?.bitmap = nil } else { entries[tile] = nil }
+  private func drop(_ tiles: [TileAddress]) {
+    var bitmaps: [Bitmap] = []
+    for tile in tiles {
+      guard let entry = entries[tile], let bitmap = entry.bitmap else { continue }
+      byteCount -= bitmap.byteCount
+      bitmaps.append(bitmap)
+      if case .loading = entry.state { entries[tile]?.bitmap = nil } else { entries[tile] = nil }
+    }
+    release(bitmaps)
+  }
+
+  /// Gives memory back on a worker: unmapping many pages takes time.
+  private func release(_ bitmaps: [Bitmap]) {
+    guard !bitmaps.isEmpty else { return }
+    WorkQueue.shared.submit(.background) { withExtendedLifetime(bitmaps) {} }
   }
 }

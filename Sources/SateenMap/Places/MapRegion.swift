@@ -63,6 +63,9 @@ public struct MapRegion: Hashable, Sendable {
     return Rect(x: middle.x - width / 2, y: top, width: width, height: bottom - top)
   }
 
+  /// Whether any of the map lies in the region.
+  var hasExtent: Bool { worldBox.map { $0.width > 0 && $0.height > 0 } ?? false }
+
   init(worldBox box: Rect) {
     self.init(
       south: Mercator.latitude(y: min(box.maxY, 1)), west: (box.minX - 0.5) * 360,

@@ -10,11 +10,19 @@ public final class MBTiles: MapTileSource {
   private let path: String
   private let tileSize: Double
   private let library: String
-  /// Connections that no worker uses at the moment.
-  private let idle = Locked<[TileDatabase]>([])
+  private let state = Locked(State())
 
-  /// The most connections that wait for the next tile.
-  private static let mostIdle = 4
+  private struct State {
+    /// Connections that no worker uses at the moment.
+    var idle: [TileDatabase] = []
+    /// Tiles whose query was stopped.
+    var stopped = 0
+  }
+
+  /// The most connections that wait for the next tile: as many as there are workers.
+  private static let mostIdle = 8
+  /// The number of stopped queries after which the file is read no more: each costs a worker a noticeable time.
+  private static let mostStopped = 3
 
   /// - Parameters:
   ///   - path: the file's path. It is opened when a map shows it; a file that is none, or no such one, is told by
@@ -46,7 +54,11 @@ public final class MBTiles: MapTileSource {
   /// Reads a tile. It blocks: for workers.
   func bytes(of tile: TileAddress) throws -> [UInt8] {
     do {
-      let database = try idle.withLock { $0.popLast() } ?? TileDatabase(path: path, library: library)
+      let (isGivenUp, idle) = state.withLock { ($0.stopped >= Self.mostStopped, $0.idle.popLast()) }
+      // The first ones have told the reason.
+      if isGivenUp { throw ImageError.notFound(name: "\(name) \(tile)") }
+      let database = try idle ?? TileDatabase(path: path, library: library)
+      defer { if database.wasStopped { state.withLock { $0.stopped += 1 } } }
       let bytes = try database.tile(tile)
       put(back: database)
       guard let bytes else { throw ImageError.notFound(name: "\(name) \(tile)") }
@@ -65,9 +77,9 @@ public final class MBTiles: MapTileSource {
 
   private func put(back database: TileDatabase) {
     // A connection too many is closed outside of the lock.
-    let surplus = idle.withLock { idle -> TileDatabase? in
-      guard idle.count < Self.mostIdle else { return database }
-      idle.append(database)
+    let surplus = state.withLock { state -> TileDatabase? in
+      guard state.idle.count < Self.mostIdle else { return database }
+      state.idle.append(database)
       return nil
     }
     withExtendedLifetime(surplus) {}

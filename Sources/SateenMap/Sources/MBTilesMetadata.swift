@@ -7,8 +7,11 @@ struct MBTilesMetadata {
   private let stored: ClosedRange<Int>
   private var problems: [MapError] = []
 
-  /// A file has some ten entries, of which one may be a long JSON text.
-  private static let mostEntries = 256
+  private static let query =
+    "SELECT name, value FROM metadata "
+    + "WHERE name IN ('format', 'minzoom', 'maxzoom', 'bounds', 'center', 'attribution')"
+  /// Some files have an entry twice.
+  private static let mostEntries = 32
 
   init(_ database: TileDatabase, source: String) throws(MapError) {
     self.source = source
@@ -30,18 +33,19 @@ struct MBTilesMetadata {
     stored = max(low, 0)...min(high, deepest)
     var values: [String: String] = [:]
     do {
-      for case (let name?, let value?) in try database.pairs("SELECT name, value FROM metadata", most: Self.mostEntries)
-      {
+      for case (let name?, let value?) in try database.pairs(Self.query, most: Self.mostEntries) {
         values[name] = value
       }
     } catch {
       problems.append(
-        .unusable(
-          source: source, reason: "its metadata cannot be read, and it is shown without (\(Self.reason(of: error)))"))
+        .metadata(
+          source: source, name: "", value: "",
+          reason: "cannot be read, and it is shown without (\(Self.reason(of: error)))"))
     }
     self.values = values
     if let format = values["format"]?.lowercased(), format == "pbf" || format.contains("mvt") {
-      throw .unusable(source: source, reason: "has vector tiles (format '\(format)'), and only pictures are shown")
+      throw .unusable(
+        source: source, reason: "has vector tiles (format '\(format.prefix(20))'), and only pictures are shown")
     }
   }
 
@@ -113,8 +117,17 @@ struct MBTilesMetadata {
       return nil
     }
     // The whole world is no limit.
-    if east - west >= 360 { return MapRegion(south: south, west: -180, north: north, east: 180) }
-    return MapRegion(south: south, west: west, north: north, east: east)
+    let region =
+      east - west >= 360
+      ? MapRegion(south: south, west: -180, north: north, east: 180)
+      : MapRegion(south: south, west: west, north: north, east: east)
+    guard region.hasExtent else {
+      problems.append(
+        .metadata(
+          source: source, name: "bounds", value: values["bounds"] ?? "", reason: "which no map shows any of"))
+      return nil
+    }
+    return region
   }
 
   private func camera(_ problems: inout [MapError]) -> MapCamera? {
@@ -141,9 +154,12 @@ enum PlainText {
     "ndash": "–", "mdash": "—",
   ]
 
+  /// The first 2,000 scalars. Characters are no measure: one may have any number of accents.
+  static func cut(_ text: String) -> String { String(String.UnicodeScalarView(text.unicodeScalars.prefix(2_000))) }
+
   static func ofMarkup(_ markup: String) -> String {
     var text = ""
-    var rest = Substring(markup.unicodeScalars.count > 2_000 ? String(markup.prefix(2_000)) : markup)
+    var rest = Substring(cut(markup))
     while let character = rest.first {
       rest.removeFirst()
       switch character {

@@ -34,8 +34,8 @@ public protocol MapTileSource: Sendable {
 public struct TileSet: Hashable, Sendable {
   /// The zooms that there are tiles of. Later ones are shown enlarged.
   public var zooms: ClosedRange<Int>
-  /// The width of a tile at its own zoom, in points: 256 or 512, whatever number of pixels its picture has. Only 64 to 4,096
-  /// are taken.
+  /// The width of a tile at its own zoom, in points: 256 or 512, whatever number of pixels its picture has. Only 128 to
+  /// 4,096 are taken.
   public var tileSize: Double
   /// Whom the map is owed to, in plain words. It shows in a corner of every map.
   public var attribution: String
@@ -53,7 +53,7 @@ public struct TileSet: Hashable, Sendable {
     let deepest = TileAddress.deepestZoom
     let low = min(max(zooms.lowerBound, 0), deepest)
     self.zooms = low...max(low, min(zooms.upperBound, deepest))
-    self.tileSize = tileSize >= 64 && tileSize <= 4_096 ? tileSize : 256
+    self.tileSize = tileSize >= 128 && tileSize <= 4_096 ? tileSize : 256
     self.attribution = attribution
     self.region = region
     self.camera = camera
@@ -63,6 +63,12 @@ public struct TileSet: Hashable, Sendable {
   var sanitized: TileSet {
     var copy = TileSet(zooms: zooms, tileSize: tileSize, attribution: attribution, region: region, camera: camera)
     copy.problems = problems
+    // Some tens of words are shown; more would only be measured.
+    copy.attribution = PlainText.cut(attribution)
+    if let region, !region.hasExtent {
+      copy.region = nil
+      copy.problems.append(.place(name: "the region of the tiles", reason: "is no part of the world: \(region)"))
+    }
     return copy
   }
 

@@ -9,8 +9,13 @@ final class TileDatabase: @unchecked Sendable {
 
   /// The library's name on Linux.
   static let library = "libsqlite3.so.0"
-  /// Thousands of instructions of a query: a tile takes a few hundred instructions, a file without end never stops.
-  private static let steps: Int32 = 30_000
+  /// Hundreds of instructions of a query for the description of a file: some files have no index of their zooms.
+  private static let mostStepsToOpen: Int32 = 300_000
+  /// Hundreds of instructions for a tile, which takes a few hundred instructions where the file has an index.
+  private static let mostStepsOfTile: Int32 = 10_000
+  /// The longest tile, and the longest text of a description, in bytes.
+  private static let mostBytesOfTile: Int32 = 16 << 20
+  private static let mostBytesOfText: Int32 = 1 << 20
   private static let capacity = 512
   private static let query = "SELECT tile_data FROM tiles WHERE zoom_level = ?1 AND tile_column = ?2 AND tile_row = ?3"
 
@@ -21,13 +26,16 @@ final class TileDatabase: @unchecked Sendable {
     try Self.check(path)
     var opened: OpaquePointer?
     let reason = Self.text { message, capacity in
-      opened = sateen_database_open(library, Self.address(of: path), Self.steps, message, capacity)
+      opened = sateen_database_open(library, Self.address(of: path), message, capacity)
     }
     guard let opened else { throw .unusable(source: path, reason: "it cannot be opened: \(reason)") }
     database = opened
   }
 
   deinit { sateen_database_close(database) }
+
+  /// Whether the last tile took too many steps.
+  private(set) var wasStopped = false
 
   /// Refuses what is no such file before it is opened: opening a pipe would wait for a writer.
   private static func check(_ path: String) throws(MapError) {
@@ -78,8 +86,10 @@ final class TileDatabase: @unchecked Sendable {
     let reason = Self.text { message, capacity in
       answer = sateen_database_bytes(
         database, Self.query, Int64(tile.zoom), Int64(tile.x), Int64(tile.southernRow),
-        Unmanaged.passUnretained(bytes).toOpaque(), Bytes.take, message, capacity)
+        Self.mostStepsOfTile, Self.mostBytesOfTile, Unmanaged.passUnretained(bytes).toOpaque(), Bytes.take, message,
+        capacity)
     }
+    wasStopped = answer == -2
     if answer < 0 { throw .unreadable(source: path, tile, reason: reason) }
     return answer == 0 ? nil : bytes.all
   }
@@ -90,7 +100,8 @@ final class TileDatabase: @unchecked Sendable {
     var isGood = false
     let reason = Self.text { message, capacity in
       isGood = sateen_database_rows(
-        database, query, 2, Unmanaged.passUnretained(rows).toOpaque(), Rows.take, message, capacity)
+        database, query, 2, Self.mostStepsToOpen, Self.mostBytesOfText, Unmanaged.passUnretained(rows).toOpaque(),
+        Rows.take, message, capacity)
     }
     guard isGood else { throw .unusable(source: path, reason: reason) }
     return rows.all

@@ -48,6 +48,8 @@ public struct TileServer: MapTileSource, Hashable {
 
   public func image(for tile: TileAddress, scale: Double) -> ImageSource? {
     let address = template.address(of: tile, isDense: scale > 1)
+    // Folders have holes. A file that is not there is told apart from one that cannot be read.
+    if let path = TileTemplate.path(ofFile: address) { return .file(path) }
     return .remote(ResourceRequest(url: address, headers: headers, byteLimit: Self.byteLimit))
   }
 }

@@ -64,4 +64,26 @@ struct TileTemplate: Hashable, Sendable {
     }
     return address
   }
+  /// The path of an address such as `file:///a/b%20c.png`; nil for addresses of servers and of other computers' files.
+  static func path(ofFile address: String) -> String? {
+    let scheme = "file://"
+    guard address.prefix(scheme.count).lowercased() == scheme else { return nil }
+    var rest = address.dropFirst(scheme.count)
+    if rest.lowercased().hasPrefix("localhost/") { rest = rest.dropFirst("localhost".count) }
+    guard rest.first == "/" else { return nil }
+    var bytes: [UInt8] = []
+    var escaped = Array(rest.prefix { $0 != "?" && $0 != "#" }.utf8)[...]
+    while let byte = escaped.popFirst() {
+      let digits = escaped.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        escaped = escaped.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+  }
 }

@@ -10,6 +10,8 @@ struct TileCoverage {
 
   /// The most tiles that one view has. A view that needs more has those around its middle.
   static let mostTiles = 1_024
+  /// How many zooms before the first one of a source its tiles still show. Further away they would be many and tiny.
+  static let mostZoomsBefore = 2.0
 
   /// - Parameters:
   ///   - tileSize: of a tile at its own zoom, in points.
@@ -19,6 +21,10 @@ struct TileCoverage {
     guard !size.isEmpty else { return }
     // The nearest zoom: tiles are shown at 0.71 to 1.41 of their size.
     let wanted = camera.zoom + log2(MapCamera.baseSize / tileSize)
+    guard wanted.rounded() >= Double(zooms.lowerBound) - Self.mostZoomsBefore else {
+      zoom = zooms.lowerBound
+      return
+    }
     zoom = min(max(Int(wanted.rounded()), zooms.lowerBound), zooms.upperBound)
     let middle = camera.world(at: Point(x: size.width / 2 + shift.x, y: size.height / 2 + shift.y), in: size)
     let half = camera.worldReach(of: size)
@@ -27,7 +33,7 @@ struct TileCoverage {
     var columns = Self.range(from: (middle.x - half.width) * scale, to: (middle.x + half.width) * scale)
     var rows = Self.range(from: (middle.y - half.height) * scale, to: (middle.y + half.height) * scale)
     rows = max(rows.lowerBound, 0)..<max(min(rows.upperBound, count), max(rows.lowerBound, 0))
-    while columns.count * rows.count > Self.mostTiles {
+    while Double(columns.count) * Double(rows.count) > Double(Self.mostTiles) {
       if columns.count >= rows.count {
         columns = (columns.lowerBound + max(1, columns.count / 4))..<(columns.upperBound - columns.count / 4)
       } else {

@@ -11,6 +11,8 @@ struct TilePlan: Equatable {
   /// How many zooms earlier a tile is loaded that stands in for a part of the world of which nothing is in memory: one
   /// tile for up to 64 that are wanted.
   static let standInLevels = 3
+  /// How many zooms later the parts of a tile may be that stand in for it.
+  static let partLevels = 3
 
   /// - Parameters:
   ///   - wanted: the nearest to the middle first.
@@ -32,13 +34,18 @@ struct TilePlan: Equatable {
         continue
       }
       if mayLoad(tile.address), asked.insert(tile.address).inserted { missing.append(tile.address) }
-      for child in tile.address.children where has(child) { shown.insert(PlacedTile(address: child, copy: tile.copy)) }
+      Self.addParts(of: tile, levels: Self.partLevels, has, to: &shown)
       let levels = tile.address.zoom - firstZoom
       if levels > 0, let level = (1...levels).first(where: { has(tile.address.ancestor(up: $0)) }) {
         shown.insert(tile.ancestor(up: level))
       }
-      // No near one is in memory: a coarse one comes first. Where that is missing, an earlier one may be there.
       guard levels > 0 else { continue }
+      if !mayLoad(tile.address) {
+        // It will not come, so the nearest one that there is takes its place.
+        let near = (1...levels).lazy.map { tile.address.ancestor(up: $0) }.first { has($0) || mayLoad($0) }
+        if let near, !has(near), asked.insert(near).inserted { missing.append(near) }
+      }
+      // No near one is in memory: a coarse one comes first. Where that is missing, an earlier one may be there.
       let near = 1...min(Self.standInLevels, levels)
       if near.contains(where: { has(tile.address.ancestor(up: $0)) }) { continue }
       let candidates = stride(from: near.upperBound, through: levels, by: 1).map { tile.address.ancestor(up: $0) }
@@ -55,5 +62,18 @@ struct TilePlan: Equatable {
       (a.address.zoom, a.address.y, a.copy, a.address.x) < (b.address.zoom, b.address.y, b.copy, b.address.x)
     }
     loads = standIns + missing
+  }
+  /// Adds the parts of a tile that are in memory, the largest ones of each place.
+  private static func addParts(
+    of tile: PlacedTile, levels: Int, _ has: (TileAddress) -> Bool, to shown: inout Set<PlacedTile>
+  ) {
+    for child in tile.address.children {
+      let part = PlacedTile(address: child, copy: tile.copy)
+      if has(child) {
+        shown.insert(part)
+      } else if levels > 1 {
+        addParts(of: part, levels: levels - 1, has, to: &shown)
+      }
+    }
   }
 }

@@ -14,7 +14,7 @@ final class AnnotationClustersTests: XCTestCase {
     let items = AnnotationClusters(places, zoom: 2, radius: 40).items
     XCTAssertEqual(items.map(\.members), [[0, 1], [2], [3]])
     XCTAssertEqual(items[0].world.x, 0.51, accuracy: 1e-12)
-    XCTAssertEqual(items[0].id, "a +1")
+    XCTAssertEqual(items[0].id, .cluster("a", 2))
     XCTAssertEqual(AnnotationClusters(places, zoom: 4, radius: 40).items.count, 4)
   }
 

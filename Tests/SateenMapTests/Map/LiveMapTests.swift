@@ -285,8 +285,11 @@ final class LiveMapTests: XCTestCase {
       stage.host.press(.right)
       stage.host.settle()
     }
+    // Twenty beside those that show.
+    let shown = Set(stage.map.tilesNode.shownTiles.map(\.address)).count
     let store = stage.map.store
-    XCTAssertLessThanOrEqual(store?.byteCount ?? .max, 64 * 64 * 4 * 24)
+    XCTAssertLessThanOrEqual(store?.byteCount ?? .max, 64 * 64 * 4 * (20 + shown))
+    XCTAssertGreaterThan(store?.byteCount ?? 0, 64 * 64 * 4 * 20)
     XCTAssertEqual(stage.groundPart, 0, accuracy: 0.001)
   }
 

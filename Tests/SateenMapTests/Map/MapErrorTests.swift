@@ -19,7 +19,7 @@ final class MapErrorTests: XCTestCase {
     source.missing = { $0.zoom == 4 && $0.y == 7 }
     let stage = MapStage(source) { $0.camera = MapCamera(center: Self.middle, zoom: 4) }
     XCTAssertEqual(stage.errors.all, [])
-    XCTAssertEqual(stage.pixel(200, 150), PaintedTiles.color(TileAddress(known: 1, x: 0, y: 0)))
+    XCTAssertEqual(stage.pixel(200, 150), PaintedTiles.color(TileAddress(known: 3, x: 3, y: 3)))
     XCTAssertEqual(stage.pixel(200, 250), PaintedTiles.color(TileAddress(known: 4, x: 7, y: 8)))
   }
 
@@ -32,7 +32,7 @@ final class MapErrorTests: XCTestCase {
     XCTAssertEqual(stage.errors.all.count, 1)
     XCTAssertTrue(
       stage.errors.all.first?.hasPrefix("tile 4/7/7 of damage: damage 4/7/7: ") == true, "\(stage.errors.all)")
-    XCTAssertEqual(stage.pixel(200, 150), PaintedTiles.color(TileAddress(known: 1, x: 0, y: 0)))
+    XCTAssertEqual(stage.pixel(200, 150), PaintedTiles.color(TileAddress(known: 3, x: 3, y: 3)))
     XCTAssertEqual(stage.pixel(300, 150), PaintedTiles.color(TileAddress(known: 4, x: 8, y: 7)))
   }
 
@@ -76,7 +76,7 @@ final class MapErrorTests: XCTestCase {
         "the annotation 'far' is at 1000000000.0, 3.0, which is no place",
         "the track has a point 1 at inf, 0.0, which is no place",
       ])
-    XCTAssertEqual(Set(stage.map.pins.shown.keys), ["good"])
+    XCTAssertEqual(Set(stage.map.pins.shown.keys), [.annotation("good")])
     XCTAssertEqual(stage.map.projected.shapes.count, 1)
   }
 
@@ -179,7 +179,7 @@ final class MapErrorTests: XCTestCase {
     wait(stage) { stage.map.store?.loadCount == 0 && stage.errors.all.count == 1 }
     stage.host.step()
     XCTAssertEqual(stage.pixel(300, 150), PaintedTiles.color(TileAddress(known: 3, x: 4, y: 3)))
-    XCTAssertEqual(stage.pixel(200, 150), PaintedTiles.color(TileAddress(known: 0, x: 0, y: 0)))
+    XCTAssertEqual(stage.pixel(200, 150), PaintedTiles.color(TileAddress(known: 2, x: 1, y: 1)))
     XCTAssertTrue(stage.errors.all[0].hasPrefix("tile 3/4/4 of http://127.0.0.1"), stage.errors.all[0])
     XCTAssertEqual(stage.map.attributionNode.words, "© Loopback")
     for head in heads.withLock({ $0 }) {

@@ -19,6 +19,13 @@ final class MapPartsTests: XCTestCase {
       XCTAssertEqual(node.words, "© Painters")
       XCTAssertTrue(Rect(x: 0, y: 0, width: 512, height: 384).contains(node.frame))
       XCTAssertGreaterThan(node.frame.minX, 380)
+      // Its words are measured with the map, on workers, and not for each change of an ornament.
+      let measured = node.measureCount
+      stage.map.showsScaleBar = true
+      stage.map.usesMiles = true
+      stage.host.settle()
+      XCTAssertEqual(node.measureCount, measured)
+      XCTAssertTrue(stage.map.appliedLayout?.sublayouts.contains { $0.node === node } == true)
       stage.host.resize(to: Size(width: 90, height: 60))
       stage.host.settle()
       XCTAssertFalse(node.isHidden)

@@ -84,11 +84,17 @@ final class TileCoverageTests: XCTestCase {
   }
 
   func testAViewOfASourceOfLateZoomsHasNoEndOfTiles() {
-    let camera = MapCamera(center: middle, zoom: 0)
-    let coverage = TileCoverage(camera, size: Size(width: 4_000, height: 4_000), tileSize: 256, zooms: 14...19)
-    XCTAssertLessThanOrEqual(coverage.tiles.count, TileCoverage.mostTiles)
-    XCTAssertFalse(coverage.tiles.isEmpty)
-    XCTAssertTrue(TileCoverage(camera, size: .zero, tileSize: 256, zooms: 0...19).tiles.isEmpty)
+    let size = Size(width: 4_000, height: 4_000)
+    let near = TileCoverage(MapCamera(center: middle, zoom: 12), size: size, tileSize: 256, zooms: 14...19)
+    XCTAssertLessThanOrEqual(near.tiles.count, TileCoverage.mostTiles)
+    XCTAssertFalse(near.tiles.isEmpty)
+    // Further away a tile is some points wide: no server is asked for a thousand of them.
+    for zoom in [0.0, 5, 11] {
+      let camera = MapCamera(center: middle, zoom: zoom)
+      XCTAssertTrue(TileCoverage(camera, size: size, tileSize: 256, zooms: 14...19).tiles.isEmpty)
+    }
+    XCTAssertTrue(
+      TileCoverage(MapCamera(center: middle, zoom: 14), size: .zero, tileSize: 256, zooms: 0...19).tiles.isEmpty)
   }
 }
 
@@ -144,5 +150,19 @@ final class TilePlanTests: XCTestCase {
   func testWhatIsAheadComesLastAndHasNoStandIns() {
     let plan = plan([tile(1, 0, 0)], has: [tile(0, 0, 0)], ahead: [tile(1, 1, 0), tile(1, 0, 0)])
     XCTAssertEqual(plan.loads, [tile(1, 0, 0).address, tile(1, 1, 0).address])
+  }
+
+  func testPartsOfSeveralZoomsLaterStandIn() {
+    let parts = [tile(5, 0, 0), tile(5, 7, 7), tile(4, 1, 0), tile(5, 2, 0)]
+    let plan = plan([tile(2, 0, 0)], has: parts)
+    // A part of a larger part is left out.
+    XCTAssertEqual(Set(plan.shown), [tile(5, 0, 0), tile(5, 7, 7), tile(4, 1, 0)])
+    XCTAssertEqual(self.plan([tile(2, 0, 0)], has: [tile(6, 0, 0)]).shown, [])
+  }
+
+  func testTheNearestTileTakesThePlaceOfOneThatWillNotCome() {
+    let plan = plan([tile(6, 1, 1)], has: [tile(3, 0, 0)], missing: [tile(6, 1, 1)])
+    XCTAssertEqual(plan.shown, [tile(3, 0, 0)])
+    XCTAssertEqual(plan.loads, [tile(5, 0, 0).address])
   }
 }
