@@ -96,8 +96,9 @@ final class HostileVideoTests: XCTestCase {
         }
         let news = ring.news(at: 2)
         XCTAssertNil(news.error)
-        XCTAssertTrue(news.hasEnded)
-        XCTAssertEqual(news.position, 2, accuracy: 0.1)
+        let note = "\(video.format), \(isOpen ? "open" : "not open")"
+        XCTAssertTrue(news.hasEnded, note)
+        XCTAssertEqual(news.position, 2, accuracy: 0.1, note)
       }
     }
   }

@@ -8,7 +8,7 @@ extension VideoRing {
     var reader: MovieReader?
     let stop: MovieStop
     let generation: Int
-    let place: VideoPlace
+    var place: VideoPlace
     let needsSeek: Bool
     let isGoing: Bool
     let fit: VideoFit
@@ -59,6 +59,8 @@ extension VideoRing {
     var made = Made()
     do throws(VideoError) {
       let reader = try open(&begun)
+      // The place may have been wished for before the file was open.
+      begun.place.time = min(begun.place.time, reader.facts.duration ?? VideoRingState.longest)
       try choose(begun, in: reader)
       if begun.needsSeek { try seek(begun, in: reader) }
       if isWanted(\.wantsPicture, begun) { made = try makePicture(begun, reader) }
