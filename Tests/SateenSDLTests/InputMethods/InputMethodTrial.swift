@@ -73,12 +73,18 @@ final class InputMethodTrial: @unchecked Sendable {
 
   deinit {
     program = nil
-    for service in services.reversed() where service.isRunning {
-      service.terminate()
-      service.waitUntilExit()
-    }
+    for service in services.reversed() { Self.end(service) }
     display.stop()
     try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Ends a program, by force where it does not go: fcitx5 sometimes stays when its clients have just gone.
+  private static func end(_ service: Process) {
+    guard service.isRunning else { return }
+    service.terminate()
+    let end = Clock.monotonic + 5
+    while service.isRunning, Clock.monotonic < end { usleep(10_000) }
+    if service.isRunning { kill(service.processIdentifier, SIGKILL) }
   }
 
   /// The files that a method needs, with the packages that bring them.
