@@ -14,15 +14,12 @@ final class EditingByHandTests: XCTestCase {
     try await trial.wait(for: "two clicks select a word") { $0.selection == [6, 11] }
     try trial.type("ctrl+c")
     // A click elsewhere, and then one with Shift, select what is between.
-    try await Task.sleep(for: .milliseconds(700))
     try trial.click(words[0].x, words[0].y)
     try await trial.wait(for: "a click puts the caret there") { $0.selection == [0, 0] }
-    try await Task.sleep(for: .milliseconds(700))
     try trial.display.xdotool("keydown", "shift")
     try trial.click(words[3].x, words[3].y)
     try trial.display.xdotool("keyup", "shift")
     try await trial.wait(for: "a click with Shift selects up to there") { $0.selection == [0, 21] }
-    try await Task.sleep(for: .milliseconds(700))
     try drag(from: words[0], to: words[1], trial)
     try await trial.wait(for: "a drag selects") { $0.selection == [0, 5] }
 
