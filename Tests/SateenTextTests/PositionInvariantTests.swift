@@ -189,6 +189,26 @@ final class PositionInvariantTests: XCTestCase {
     }
   }
 
+  func testAWhollySelectedLineHasTheEdgesOfItsCells() {
+    eachLayout(24) { layout, positions, note in
+      let whole = positions.selectionRects(for: 0..<layout.text.length)
+      let pieces = layout.lines.flatMap { line -> [Rect] in
+        // Two halves have no line that is selected as a whole.
+        let half = positions.snapped(TextPosition((line.range.lowerBound + line.range.upperBound) / 2)).offset
+        let middle = max(half, line.range.lowerBound)
+        let next = layout.lines.first { $0.range.lowerBound > line.range.lowerBound }?.range.lowerBound
+        return positions.selectionRects(for: line.range.lowerBound..<middle)
+          + positions.selectionRects(for: middle..<(next ?? layout.text.length))
+      }
+      for line in layout.lines {
+        let own = whole.filter { $0.maxY == line.frame.maxY }
+        let parts = pieces.filter { $0.maxY == line.frame.maxY }
+        XCTAssertEqual(own.map(\.minX).min() ?? 0, parts.map(\.minX).min() ?? 0, accuracy: 1e-3, note)
+        XCTAssertEqual(own.map(\.maxX).max() ?? 0, parts.map(\.maxX).max() ?? 0, accuracy: 1e-3, note)
+      }
+    }
+  }
+
   func testTheSelectionOfEverythingLeavesNoGapBetweenLines() {
     eachLayout(24) { layout, positions, note in
       let rects = positions.selectionRects(for: 0..<layout.text.length)

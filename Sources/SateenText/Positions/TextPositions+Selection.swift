@@ -15,19 +15,50 @@ extension TextPositions {
     let range = snapped(range)
     guard !range.isEmpty else { return [] }
     var rects: [Rect] = []
-    var next: Place? = place(of: TextPosition(range.lowerBound))
-    if let visible, let first = next, first.paragraph.strip(ofLine: first.line).upperBound < visible.minY {
-      next = place(atHeight: visible.minY)
+    var (part, line) = lineOf(TextPosition(range.lowerBound))
+    if let visible, part.strip(ofLine: line).upperBound < visible.minY {
+      part = source.part(atHeight: visible.minY)
+      line = part.lineNumber(atHeight: visible.minY)
     }
-    while let line = next {
-      let strip = line.paragraph.strip(ofLine: line.line)
+    while true {
+      let strip = part.strip(ofLine: line)
       if let visible, strip.lowerBound > visible.maxY { break }
-      if line.range.lowerBound >= range.upperBound { break }
-      append(line, strip, range, edges, to: &rects)
-      next = place(after: line)
+      let own = part.range(ofLine: line)
+      if own.lowerBound >= range.upperBound { break }
+      // With its separator: the edges that a span and cells give for one place differ by rounding errors.
+      let end = part.isSoft(line) ? own.upperBound : own.upperBound + part.separator
+      let isWhole = range.lowerBound <= own.lowerBound && end <= range.upperBound
+      if isWhole, let span = part.plainSpan(ofLine: line) {
+        append(part, line, span, strip, edges, to: &rects)
+      } else {
+        append(place(part, line), strip, range, edges, to: &rects)
+      }
+      if line + 1 < part.lines.count {
+        line += 1
+      } else {
+        guard let after = source.part(after: part) else { break }
+        (part, line) = (after, 0)
+      }
     }
     return rects
   }
+
+  /// Adds the rectangle of a line that is selected as a whole, and whose cells stand side by side from left to right.
+  private func append(
+    _ part: LaidParagraph, _ line: Int, _ span: ClosedRange<Double>, _ strip: Range<Double>,
+    _ edges: ClosedRange<Double>?, to rects: inout [Rect]
+  ) {
+    var right = span.upperBound
+    let height = strip.upperBound - strip.lowerBound
+    if !part.isSoft(line), part.separator > 0 {
+      right = max(right, edges?.upperBound ?? right + endMark(height))
+    }
+    guard right > span.lowerBound else { return }
+    rects.append(Rect(x: span.lowerBound, y: strip.lowerBound, width: right - span.lowerBound, height: height))
+  }
+
+  /// The width of the strip that marks a selected paragraph end in a line of a height.
+  private func endMark(_ height: Double) -> Double { (height / 4).rounded(.up) }
 
   private func append(
     _ line: Place, _ strip: Range<Double>, _ range: Range<Int>, _ edges: ClosedRange<Double>?, to rects: inout [Rect]
@@ -50,7 +81,7 @@ extension TextPositions {
         continue
       }
       if cell.isEnd {
-        let mark = ((strip.upperBound - strip.lowerBound) / 4).rounded(.up)
+        let mark = endMark(strip.upperBound - strip.lowerBound)
         if cell.isRightToLeft {
           cell.left = min(cell.right, edges?.lowerBound ?? cell.right - mark)
         } else {

@@ -98,13 +98,19 @@ public struct TextPositions: Sendable {
 
   /// The line of a position that is not inside of a cluster.
   func place(of position: TextPosition) -> Place {
+    let (paragraph, line) = lineOf(position)
+    return place(paragraph, line)
+  }
+
+  /// The paragraph, or the part of it, and the line of a position that is not inside of a cluster.
+  func lineOf(_ position: TextPosition) -> (LaidParagraph, Int) {
     let paragraph = source.part(at: position.offset)
     if position.affinity == .upstream, position.offset == paragraph.range.lowerBound, !paragraph.startsParagraph,
       let before = source.part(before: paragraph)
     {
-      return place(before, max(0, before.lines.count - 1))
+      return (before, max(0, before.lines.count - 1))
     }
-    return place(paragraph, paragraph.lineNumber(at: position))
+    return (paragraph, paragraph.lineNumber(at: position))
   }
 
   func place(after place: Place) -> Place? {
