@@ -8,7 +8,7 @@ enum { most_draining_errors = 32 };
 int sateen_movie_next_frame(sateen_movie *movie, sateen_movie_frame *result, char *message) {
   track_decoder *decoder = &movie->decoders[SATEEN_TRACK_PICTURE];
   if (!decoder->codec) return SATEEN_MOVIE_END;
-  const AVStream *stream = stream_of(movie, SATEEN_TRACK_PICTURE);
+  AVStream *stream = stream_of(movie, SATEEN_TRACK_PICTURE);
   for (;;) {
     // The frame before stays until the next one is there.
     int error = av.avcodec_receive_frame(decoder->codec, movie->sound);
@@ -32,7 +32,9 @@ int sateen_movie_next_frame(sateen_movie *movie, sateen_movie_frame *result, cha
   }
   decoder->errors = 0;
   decoder->has_result = true;
-  const AVFrame *frame = movie->frame;
+  AVFrame *frame = movie->frame;
+  AVRational aspect = av.av_guess_sample_aspect_ratio(movie->format, stream, frame);
+  upright_size(movie, frame->width, frame->height, aspect, &result->width, &result->height);
   result->time = seconds_of(movie, stream, frame->best_effort_timestamp);
   double duration = (double)frame->pkt_duration * av_q2d(stream->time_base);
   result->duration = duration > 0 && duration < 3600 ? duration : 0;

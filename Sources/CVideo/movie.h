@@ -70,6 +70,11 @@ static inline double seconds_of(const sateen_movie *movie, const AVStream *strea
 
 void say(char *message, const char *reason);
 
+// The size of a picture once it is upright and has square pixels.
+void upright_size(
+    const sateen_movie *movie, int width, int height, AVRational aspect, int32_t *upright_width,
+    int32_t *upright_height);
+
 // Takes the oldest packet; NULL where there is none.
 AVPacket *queue_take(packet_queue *queue);
 bool queue_add(packet_queue *queue, AVPacket *packet);

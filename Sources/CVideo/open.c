@@ -87,24 +87,30 @@ static int turns_of(const AVStream *stream) {
   return (((int)lround(degrees / 90) % 4) + 4) % 4;
 }
 
-// The upright size with square pixels.
+void upright_size(
+    const sateen_movie *movie, int stored_width, int stored_height, AVRational aspect, int32_t *upright_width,
+    int32_t *upright_height) {
+  double ratio = aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1;
+  // Ratios beyond these are damaged ones.
+  if (ratio < 0.1 || ratio > 10) ratio = 1;
+  double width = stored_width, height = stored_height;
+  if (ratio > 1) width *= ratio; else height /= ratio;
+  bool is_on_side = movie->info.turns % 2 == 1;
+  *upright_width = (int32_t)lround(is_on_side ? height : width);
+  *upright_height = (int32_t)lround(is_on_side ? width : height);
+  if (*upright_width < 1) *upright_width = 1;
+  if (*upright_height < 1) *upright_height = 1;
+}
+
 static void measure(sateen_movie *movie, AVStream *stream) {
   const AVCodecParameters *codec = stream->codecpar;
   sateen_movie_info *info = &movie->info;
   info->coded_width = codec->width;
   info->coded_height = codec->height;
-  AVRational aspect = av.av_guess_sample_aspect_ratio(movie->format, stream, NULL);
-  double ratio = aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1;
-  // Ratios beyond these are damaged ones.
-  if (ratio < 0.1 || ratio > 10) ratio = 1;
-  double width = codec->width, height = codec->height;
-  if (ratio > 1) width *= ratio; else height /= ratio;
   info->turns = turns_of(stream);
-  bool is_on_side = info->turns % 2 == 1;
-  info->width = (int32_t)lround(is_on_side ? height : width);
-  info->height = (int32_t)lround(is_on_side ? width : height);
-  if (info->width < 1) info->width = 1;
-  if (info->height < 1) info->height = 1;
+  AVRational aspect = av.av_guess_sample_aspect_ratio(movie->format, stream, NULL);
+  // A size that is not known yet is that of the first picture, which tells its own.
+  upright_size(movie, codec->width, codec->height, aspect, &info->width, &info->height);
   AVRational rate = av.av_guess_frame_rate(movie->format, stream, NULL);
   double frames = rate.num > 0 && rate.den > 0 ? av_q2d(rate) : 0;
   info->frame_rate = frames >= 0.01 && frames <= 1000 ? frames : 0;

@@ -58,6 +58,27 @@ final class MovieReaderTests: XCTestCase {
     for (picture, time) in zip(found, times) { XCTAssertEqual(picture.time, Double(time) / 1000, accuracy: 0.002) }
   }
 
+  func testAVideoMayChangeItsShape() throws {
+    // A broadcast goes on with a film of another shape.
+    let wide = TestVideo(format: "mpeg2video", codec: "mpeg2video", frames: 12)
+    let high = TestVideo(format: "mpeg2video", codec: "mpeg2video", width: 96, height: 192, frames: 12)
+    let reader = try MovieReader(.bytes(try wide.bytes() + high.bytes(), name: "both"), stop: MovieStop())
+    XCTAssertEqual(reader.facts.pixelSize, PixelSize(width: 192, height: 96))
+    var sizes: [PixelSize] = []
+    loop: while true {
+      switch try reader.nextPicture() {
+      case .needsPackets: try reader.readPacket()
+      case .end: break loop
+      case .result(let picture): sizes.append(picture.size)
+      }
+    }
+    // The decoder may lose a picture where the next film begins.
+    let count = sizes.prefix { $0 == PixelSize(width: 192, height: 96) }.count
+    XCTAssertGreaterThanOrEqual(count, 11)
+    XCTAssertGreaterThanOrEqual(sizes.count - count, 11)
+    XCTAssertEqual(Set(sizes.dropFirst(count)), [PixelSize(width: 96, height: 192)])
+  }
+
   func testTurnedVideosAreUpright() throws {
     struct Spot { let x, y: Int }
     let turns: [(Double, Bool, Spot, Spot)] = [

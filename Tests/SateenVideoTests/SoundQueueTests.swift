@@ -37,6 +37,37 @@ final class SoundQueueTests: XCTestCase {
     XCTAssertEqual(queue.add(sound(0.1), at: nil, 0) ?? 0, 0.7, accuracy: 1e-3)
   }
 
+  func testSoundGoesOnWhereTimesHaveRunBack() {
+    var queue = SoundQueue()
+    queue.run(from: 0)
+    var time = 0.0
+    func add(_ told: Double) -> Double {
+      let end = queue.add(sound(0.1), at: told, 0) ?? 0
+      _ = mix(&queue, 4800)
+      return end
+    }
+    for _ in 0..<30 {
+      _ = add(time)
+      time += 0.1
+    }
+    // A second recording begins where its own clock was, two seconds back. One that comes twice is left out.
+    time -= 2
+    XCTAssertEqual(add(time), 3, accuracy: 0.01)
+    for step in 1..<10 {
+      let end = add(time + Double(step) * 0.1)
+      XCTAssertEqual(end, 3 + Double(step) * 0.1, accuracy: 0.15, "step \(step)")
+    }
+  }
+
+  func testSoundThatIsSwitchedOnLateIsLeftOutUpToItsTime() {
+    var queue = SoundQueue()
+    queue.run(from: 5)
+    // Packets before the time that shows are decoded as well.
+    for step in 0..<40 { _ = queue.add(sound(0.1), at: 3 + Double(step) * 0.1, 0) }
+    XCTAssertEqual(queue.start, 5, accuracy: 0.01)
+    XCTAssertEqual(queue.end, 7, accuracy: 0.01)
+  }
+
   func testSoundOfAnotherPlaceIsLeftOut() {
     var queue = SoundQueue()
     _ = queue.add(sound(0.1), at: 0, 0)

@@ -124,6 +124,9 @@ typedef struct {
   // Seconds; 0 where the file does not tell.
   double duration;
   bool is_key;
+  // The upright picture with square pixels. Its shape may change within a film.
+  int32_t width;
+  int32_t height;
 } sateen_movie_frame;
 
 // Decodes the next picture.

@@ -9,6 +9,13 @@ extension MapNode {
   /// Whether any tile is on its way, or the source is being opened.
   public var isLoadingTiles: Bool { store.map { $0.loadCount > 0 } ?? (source != nil && isLoaded && !sourceHasFailed) }
 
+  /// Whether two sources have the same tiles. Those that can be compared are; all others go by their names.
+  nonisolated static func areSame(_ a: (any MapTileSource)?, _ b: (any MapTileSource)?) -> Bool {
+    guard a?.name == b?.name else { return false }
+    guard let a = a as? any Hashable, let b = b as? any Hashable else { return true }
+    return AnyHashable(a) == AnyHashable(b)
+  }
+
   func sourceDidChange() {
     closeSource()
     told = []
@@ -159,7 +166,7 @@ extension MapNode {
     attempt?.timer.cancel()
     attempt = nil
     guard let next, let container = loadedView?.container else { return }
-    let timer = container.after(max(0, next - container.frameTime), in: view) { [weak self] in
+    let timer = container.after(max(0, next - container.frameTime), in: loadedView) { [weak self] in
       guard let self else { return }
       attempt = nil
       still.isOutdated = true

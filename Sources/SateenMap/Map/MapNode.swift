@@ -110,7 +110,7 @@ open class MapNode: DisplayNode {
     get { settings.withLock { $0.source } }
     set {
       let old = settings.exchange(\.source, newValue)
-      if old?.name != newValue?.name { onMain { $0.sourceDidChange() } }
+      if !Self.areSame(old, newValue) { onMain { $0.sourceDidChange() } }
       // The last reference closes files, which is for workers.
       if let old { WorkQueue.shared.submit(.background) { withExtendedLifetime(old) {} } }
     }

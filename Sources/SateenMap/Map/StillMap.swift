@@ -95,12 +95,14 @@ extension MapNode {
       context.fill(area.insetBy(x: -1, y: -1), with: key.ground)
       let grid = TileGrid(camera, size: size, scale: key.scale)
       for (tile, bitmap) in pieces {
-        let (frame, turn) = grid.place(of: tile)
+        let part = grid.part(of: tile, in: bitmap.size)
+        guard let shown = part.map({ $0.bitmap(of: bitmap) }) ?? bitmap else { continue }
+        let (frame, turn) = grid.place(of: tile, part: part)
         context.saved {
           context.translate(x: frame.midX, y: frame.midY)
           context.concatenate(turn)
           context.draw(
-            bitmap, in: Rect(x: -frame.width / 2, y: -frame.height / 2, width: frame.width, height: frame.height))
+            shown, in: Rect(x: -frame.width / 2, y: -frame.height / 2, width: frame.width, height: frame.height))
         }
       }
       for shape in shapes { shape.draw(in: context, camera, size: size, area: area) }

@@ -16,8 +16,8 @@ import SateenLayout
 /// }
 /// ```
 public protocol MapTileSource: Sendable {
-  /// The name in errors. Sources with equal names are taken for the same: a map that gets another one with the name of its
-  /// own goes on with the tiles that it has.
+  /// The name in errors. A map that gets another source with the name of its own goes on with the tiles that it has, unless
+  /// both are `Hashable` and not equal.
   var name: String { get }
 
   /// Tells what there is. Called on a worker, where it may read files, before any tile is asked for; perhaps several times.

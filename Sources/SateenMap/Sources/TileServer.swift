@@ -34,11 +34,21 @@ public struct TileServer: MapTileSource, Hashable {
     tileSize: Double = 256, region: MapRegion? = nil, servers: [String] = [], headers: HTTPHeaders = [:]
   ) throws(MapError) {
     self.template = try TileTemplate(template, servers: servers)
-    name = template
+    name = Self.withoutSecrets(template)
     tiles = TileSet(zooms: zooms, tileSize: tileSize, attribution: attribution, region: region)
     var headers = headers
     if !userAgent.isEmpty { headers["User-Agent"] = userAgent }
     self.headers = headers
+  }
+
+  /// A template as errors name it: without a user, a password, and what follows a question mark, which may be a key.
+  private static func withoutSecrets(_ template: String) -> String {
+    var shown = String(template.prefix { $0 != "?" && $0 != "#" })
+    if let start = shown.firstRange(of: "://")?.upperBound {
+      let server = shown[start...].prefix { $0 != "/" }
+      if let sign = server.lastIndex(of: "@") { shown.removeSubrange(start...sign) }
+    }
+    return shown
   }
 
   public func open() -> TileSet { tiles }

@@ -147,9 +147,11 @@ final class MovieReader: @unchecked Sendable {
     /// The likely time of the next picture.
     var end: Double
     var isKey: Bool
+    /// The upright picture with square pixels.
+    var size: PixelSize
 
     /// The picture where it stays until a time at least.
-    func upTo(_ time: Double) -> Picture { Picture(time: self.time, end: max(end, time), isKey: isKey) }
+    func upTo(_ time: Double) -> Picture { Picture(time: self.time, end: max(end, time), isKey: isKey, size: size) }
   }
 
   /// The outcome of a step of decoding.
@@ -203,7 +205,8 @@ final class MovieReader: @unchecked Sendable {
     return try step(status) {
       let (time, end) = repair.repair(
         frame.time.isNaN ? nil : frame.time, length: frame.duration > 0 ? frame.duration : nil, fallback: origin)
-      return Picture(time: time, end: end, isKey: frame.is_key)
+      let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
+      return Picture(time: time, end: end, isKey: frame.is_key, size: size)
     }
   }
 

@@ -33,8 +33,6 @@ open class VideoNode: DisplayNode {
     var subtitles: Subtitles?
     var poster: ImageSource?
     var downloader: any Downloader = CurlDownloader.shared
-    /// The shape of the video, once it is known.
-    var videoSize: PixelSize?
   }
 
   let settings = Locked(Settings())
@@ -91,12 +89,7 @@ open class VideoNode: DisplayNode {
   nonisolated public var source: VideoSource? {
     get { settings.withLock { $0.source } }
     set {
-      let isChange = settings.withLock { settings -> Bool in
-        guard settings.source != newValue else { return false }
-        settings.videoSize = nil
-        return true
-      }
-      guard isChange else { return }
+      guard source != newValue else { return }
       settings.exchange(\.source, newValue)
       onMain { $0.sourceDidChange() }
     }

@@ -23,6 +23,8 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
   private var shown: VideoFrame?
   private var fit: VideoFit?
   private var hasFacts = false
+  /// The shape that the node was measured with.
+  private var measured: PixelSize?
   private var hasFailed = false
   /// Whether the video was to be played when it failed.
   private var wasPlaying = false
@@ -214,8 +216,8 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
   }
 
   private func measure(_ facts: VideoFacts, _ node: VideoNode) {
-    guard !hasFacts else { return }
-    node.settings.withLock { $0.videoSize = facts.pixelSize }
+    guard measured != facts.pixelSize else { return }
+    measured = facts.pixelSize
     if node.subtitleNode.setVideo(facts.pixelSize) { node.subtitleNode.setNeedsLayout() }
   }
 
@@ -238,8 +240,8 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
 
   /// The picture that shows, and its place in the node.
   func block(for frame: VideoFrame) -> (bitmap: Bitmap, frame: Rect)? {
-    guard let fit, let facts = ring.facts else { return nil }
-    return (frame.bitmap, fit.place(of: frame.part, in: facts.pixelSize))
+    guard let fit else { return nil }
+    return (frame.bitmap, fit.place(of: frame.part, in: frame.size))
   }
 
   var shownBlock: (bitmap: Bitmap, frame: Rect)? { shown.flatMap { block(for: $0) } }

@@ -4,7 +4,8 @@ import SateenGraphics
 public struct VideoFacts: Hashable, Sendable {
   /// Seconds; nil where the file does not tell.
   public var duration: Double?
-  /// The size of the upright picture with square pixels; empty for sound alone.
+  /// The size of the upright picture with square pixels; empty for sound alone. Where the shape changes within the video,
+  /// that of the picture shown last.
   public var pixelSize: PixelSize
   /// Pictures per second; nil where the file does not tell, or the rate varies.
   public var frameRate: Double?

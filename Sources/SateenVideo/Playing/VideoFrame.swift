@@ -15,6 +15,8 @@ struct VideoFrame: Sendable {
   let play: Int
   /// The size that the bitmap was made for.
   let fit: VideoFit
+  /// The upright picture with square pixels, which may have another shape than those before.
+  let size: PixelSize
 }
 
 /// Where decoding is to go on.

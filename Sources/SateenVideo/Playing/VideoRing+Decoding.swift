@@ -72,12 +72,12 @@ extension VideoRing {
   private func draw(
     _ picture: MovieReader.Picture, _ begun: Beginning, _ reader: MovieReader, before next: MovieReader.Picture? = nil
   ) throws(VideoError) -> VideoFrame {
-    let look = begun.fit.look(of: reader.facts.pixelSize)
+    let look = begun.fit.look(of: picture.size)
     let bitmap: Bitmap
     if let next { bitmap = try reader.drawKept(look, before: next) } else { bitmap = try reader.draw(look) }
     return VideoFrame(
       bitmap: bitmap, part: look.part, time: picture.time, start: begun.base + picture.time,
-      end: begun.base + picture.end, play: begun.play, fit: begun.fit)
+      end: begun.base + picture.end, play: begun.play, fit: begun.fit, size: picture.size)
   }
 
   /// Decodes sound. A track that is damaged leaves the pictures.

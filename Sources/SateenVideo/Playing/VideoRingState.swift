@@ -95,8 +95,7 @@ struct VideoRingState {
     let media = clock.time(at: time) + Self.rounding
     var count = 0
     while let next = ready.first, media >= next.start {
-      if let shown { dropped.append(shown.bitmap) }
-      shown = ready.removeFirst()
+      show(ready.removeFirst(), &dropped)
       shownCount += 1
       count += 1
     }
@@ -113,8 +112,7 @@ struct VideoRingState {
     let hasNone = pictureIsOver || pictureGap != nil || picturesWait
     if let arrival, hasNone || !ready.isEmpty || error != nil || isDecoded {
       if !ready.isEmpty {
-        if let shown { dropped.append(shown.bitmap) }
-        shown = ready.removeFirst()
+        show(ready.removeFirst(), &dropped)
         shownCount += 1
       }
       if let passing { dropped.append(passing.bitmap) }
@@ -124,9 +122,16 @@ struct VideoRingState {
       renewedEnd = nil
       (self.arrival, isSeeking, isStalled) = (nil, false, false)
     } else if let passing {
-      if let shown { dropped.append(shown.bitmap) }
-      (shown, self.passing) = (passing, nil)
+      self.passing = nil
+      show(passing, &dropped)
     }
+  }
+
+  private mutating func show(_ frame: VideoFrame, _ dropped: inout [Bitmap]) {
+    if let shown { dropped.append(shown.bitmap) }
+    shown = frame
+    // The head of a file may not know the shape, and broadcasts change theirs.
+    if facts?.pixelSize != frame.size { facts?.pixelSize = frame.size }
   }
 
   private mutating func moveClock(sound: Double?) {

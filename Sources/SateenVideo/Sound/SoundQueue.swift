@@ -27,6 +27,13 @@ struct SoundQueue {
   private var volume: Float = 1
   private(set) var speed = 1.0
   private var stretch = SoundStretch()
+  /// The seconds to add to the times of a file that have run back, as where recordings were put together.
+  private var shift = 0.0
+  /// The end of the sound that was added last, by the file's own times.
+  private var toldEnd: Double?
+  /// Whether times have run back and sound was left out since, and how often in a row.
+  private var hasRunBack = false
+  private var repetitions = 0
 
   var pairCount: Int { samples.count / 2 - first }
   /// The time after the last pair.
@@ -40,13 +47,21 @@ struct SoundQueue {
     isRunning = false
     heardVolume = 0
     stretch = SoundStretch()
+    forgetTimes()
   }
+
+  private mutating func forgetTimes() { (shift, toldEnd, hasRunBack, repetitions) = (0, nil, false, 0) }
 
   /// Adds sound.
   /// - Parameter time: of its first pair; nil where it follows what is there.
   /// - Returns: the time after it; nil where it belongs to another generation.
   mutating func add(_ more: [Float], at time: Double?, _ generation: Int) -> Double? {
     guard generation == self.generation else { return nil }
+    if let time {
+      if let toldEnd, time < toldEnd - Self.tolerance { hasRunBack = true }
+      toldEnd = time + Double(more.count / 2) / Self.rate
+    }
+    let time = time.map { $0 + shift }
     var skipped = 0
     // Sound that is switched on while the video is played begins where that has come to.
     let isJoining = isEmptySinceClear && isRunning && time.map { abs($0 - start) <= Self.longestGap } ?? false
@@ -61,12 +76,25 @@ struct SoundQueue {
         samples.append(contentsOf: repeatElement(0, count: 2 * Int(gap * Self.rate)))
       } else if gap < -Self.tolerance, gap >= -Self.longestGap {
         // Times that run back by more are faults of the file.
-        skipped = min(more.count / 2, Int(-gap * Self.rate))
+        skipped = leftOut(more.count / 2, overlap: -gap)
+      } else {
+        (hasRunBack, repetitions) = (false, 0)
       }
     }
     samples.append(contentsOf: more[(2 * skipped)...])
     drop(pairCount - Int(Self.most * Self.rate))
     return end
+  }
+
+  /// The pairs to leave out of those that overlap what is there. Where times have run back for good, all but the first of
+  /// them are kept, because the pictures go on as well.
+  private mutating func leftOut(_ count: Int, overlap: Double) -> Int {
+    let skipped = min(count, Int(overlap * Self.rate))
+    repetitions = hasRunBack && skipped == count ? repetitions + 1 : 0
+    guard repetitions > 1 else { return skipped }
+    shift += overlap
+    (hasRunBack, repetitions) = (false, 0)
+    return 0
   }
 
   private mutating func drop(_ count: Int) {

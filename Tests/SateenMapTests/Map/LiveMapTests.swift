@@ -26,6 +26,56 @@ final class LiveMapTests: XCTestCase {
   }
 
   @MainActor
+  func testTilesThatAreEnlargedAThousandTimesShow() async {
+    let place = MapCoordinate(latitude: 48.2, longitude: 16.37)
+    let few = TileSet(zooms: 0...2, attribution: "© Painters")
+    for isLive in [true, false] {
+      for rotation in [0, 0.4] {
+        let stage = MapStage(PaintedTiles(name: "street", set: few), isLive: isLive) {
+          $0.zoomRange = 0...22
+          $0.allowsRotation = true
+          $0.camera = MapCamera(center: place, zoom: 22, rotation: rotation)
+        }
+        XCTAssertEqual(stage.groundPart, 0, "live \(isLive), turned \(rotation)")
+        XCTAssertEqual(stage.pixel(200, 150), tile(2, 2, 1), "live \(isLive), turned \(rotation)")
+      }
+    }
+  }
+
+  @MainActor
+  func testATileUnderAStreetShowsAtItsPlace() async {
+    // The edge between two tiles of zoom 1 is in the middle of the view.
+    let stage = MapStage(PaintedTiles(name: "edge", set: TileSet(zooms: 0...1, attribution: "©"))) {
+      $0.zoomRange = 0...22
+      $0.camera = MapCamera(center: Self.middle, zoom: 21)
+    }
+    XCTAssertEqual(stage.pixel(200, 100), tile(1, 0, 0))
+    XCTAssertEqual(stage.pixel(300, 100), tile(1, 1, 0))
+    XCTAssertEqual(stage.pixel(200, 300), tile(1, 0, 1))
+    XCTAssertEqual(stage.pixel(300, 300), tile(1, 1, 1))
+    XCTAssertEqual(stage.pixel(254, 100), tile(1, 0, 0))
+    XCTAssertEqual(stage.pixel(257, 100), tile(1, 1, 0))
+  }
+
+  @MainActor
+  func testAnotherKeyOfTheSameServerIsAnotherSource() async throws {
+    func server(_ key: String) throws -> TileServer {
+      try TileServer(
+        "file:///nowhere/{z}/{x}/{y}.png?key=\(key)", userAgent: "", attribution: "By \(key)", zooms: 0...3)
+    }
+    let stage = MapStage(try server("first"))
+    XCTAssertEqual(try server("first").name, "file:///nowhere/{z}/{x}/{y}.png")
+    XCTAssertEqual(stage.map.attributionNode.words, "By first")
+    stage.map.source = try server("second")
+    stage.host.settle()
+    XCTAssertEqual(stage.map.attributionNode.words, "By second")
+    let store = stage.map.store
+    stage.map.source = try server("second")
+    stage.host.settle()
+    XCTAssertTrue(stage.map.store === store)
+  }
+
+  @MainActor
   func testADragGoesOnAndComesToRest() async {
     let stage = MapStage(PaintedTiles(name: "drag")) { $0.camera = MapCamera(center: Self.middle, zoom: 4) }
     stage.host.drag(from: Point(x: 300, y: 200), to: Point(x: 200, y: 200), steps: 5)

@@ -261,6 +261,21 @@ final class VideoNodeTests: XCTestCase {
     host.settle()
     XCTAssertEqual(node.layoutThatFits(SizeRange(width: 160)).size, Size(width: 160, height: 80))
   }
+
+  @MainActor func testAVideoThatChangesItsShapeIsNotSqueezed() async throws {
+    let wide = TestVideo(format: "mpeg2video", codec: "mpeg2video", frames: 30)
+    let high = TestVideo(format: "mpeg2video", codec: "mpeg2video", width: 96, height: 192, frames: 60)
+    let host = HeadlessHost(size: Size(width: 200, height: 200))
+    let node = VideoNode(source: .bytes(try wide.bytes() + high.bytes(), name: "both"))
+    node.shouldAutoplay = true
+    host.container.rootNode = node
+    host.settle(limit: 0.1)
+    XCTAssertEqual(node.player?.shownBlock?.frame, Rect(x: 0, y: 50, width: 200, height: 100))
+    while node.facts?.pixelSize.width != 96, host.time < 10 { host.step() }
+    host.step()
+    XCTAssertEqual(node.player?.shownBlock?.frame, Rect(x: 50, y: 0, width: 100, height: 200))
+    XCTAssertEqual(node.layoutThatFits(SizeRange(width: 100)).size, Size(width: 100, height: 200))
+  }
 }
 
 /// Takes the source away as soon as the file is open.
