@@ -28,7 +28,7 @@ extension TextPositions {
       // With its separator: the edges that a span and cells give for one place differ by rounding errors.
       let end = part.isSoft(line) ? own.upperBound : own.upperBound + part.separator
       let isWhole = range.lowerBound <= own.lowerBound && end <= range.upperBound
-      if isWhole, let span = part.plainSpan(ofLine: line) {
+      if isWhole, let span = part.wholeSpan(ofLine: line) {
         append(part, line, span, strip, edges, to: &rects)
       } else {
         append(place(part, line), strip, range, edges, to: &rects)
@@ -43,18 +43,22 @@ extension TextPositions {
     return rects
   }
 
-  /// Adds the rectangle of a line that is selected as a whole, and whose cells stand side by side from left to right.
+  /// Adds the rectangle of a line that is selected as a whole, with the paragraph's end where it has that.
   private func append(
     _ part: LaidParagraph, _ line: Int, _ span: ClosedRange<Double>, _ strip: Range<Double>,
     _ edges: ClosedRange<Double>?, to rects: inout [Rect]
   ) {
-    var right = span.upperBound
+    var (left, right) = (span.lowerBound, span.upperBound)
     let height = strip.upperBound - strip.lowerBound
     if !part.isSoft(line), part.separator > 0 {
-      right = max(right, edges?.upperBound ?? right + endMark(height))
+      if part.line(line).isRightToLeft {
+        left = min(left, edges?.lowerBound ?? left - endMark(height))
+      } else {
+        right = max(right, edges?.upperBound ?? right + endMark(height))
+      }
     }
-    guard right > span.lowerBound else { return }
-    rects.append(Rect(x: span.lowerBound, y: strip.lowerBound, width: right - span.lowerBound, height: height))
+    guard right > left else { return }
+    rects.append(Rect(x: left, y: strip.lowerBound, width: right - left, height: height))
   }
 
   /// The width of the strip that marks a selected paragraph end in a line of a height.
