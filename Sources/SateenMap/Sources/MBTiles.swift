@@ -58,13 +58,21 @@ public final class MBTiles: MapTileSource {
       // The first ones have told the reason.
       if isGivenUp { throw ImageError.notFound(name: "\(name) \(tile)") }
       let database = try idle ?? TileDatabase(path: path, library: library)
-      defer { if database.wasStopped { state.withLock { $0.stopped += 1 } } }
-      let bytes = try database.tile(tile)
+      let bytes = try read(tile, from: database)
       put(back: database)
       guard let bytes else { throw ImageError.notFound(name: "\(name) \(tile)") }
       return bytes
     } catch let error as MapError {
       throw ImageError.unreadable(name: "\(name) \(tile)", reason: Self.reason(of: error))
+    }
+  }
+
+  private func read(_ tile: TileAddress, from database: TileDatabase) throws(MapError) -> [UInt8]? {
+    do {
+      return try database.tile(tile)
+    } catch {
+      if database.wasStopped { state.withLock { $0.stopped += 1 } }
+      throw error
     }
   }
 
