@@ -54,11 +54,25 @@ extension TextContent {
 
   /// Whether a long paragraph runs from right to left. As in the layout of a whole text, only its first units count.
   private func isRightToLeft(_ range: Range<Int>) -> Bool {
-    let units = utf16(in: range.lowerBound..<min(range.upperBound, range.lowerBound + ChunkReader.chunkLimit))
+    func units(_ count: Int) -> [UInt16] {
+      utf16(in: range.lowerBound..<min(range.upperBound, range.lowerBound + count))
+    }
+    // Most paragraphs begin with a letter or two, the first of which decides.
+    if let first = units(Self.firstUnits).first(where: { Self.runsFromLeft($0) || Self.mayRunFromRight($0) }),
+      Self.runsFromLeft(first)
+    {
+      return false
+    }
+    let units = units(ChunkReader.chunkLimit)
     guard units.contains(where: Self.mayRunFromRight) else { return false }
     var runs: [BidiLevels.Run] = []
     return units.withUnsafeBufferPointer { BidiLevels().resolve($0, base: nil, into: &runs) } & 1 == 1
   }
+
+  private static let firstUnits = 64
+
+  /// Whether a unit is a letter of basic Latin, whose direction is strong.
+  private static func runsFromLeft(_ unit: UInt16) -> Bool { (0x41...0x5a).contains(unit & ~0x20) }
 
   private static func mayRunFromRight(_ unit: UInt16) -> Bool {
     switch unit {

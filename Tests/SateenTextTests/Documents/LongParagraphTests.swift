@@ -50,6 +50,21 @@ final class LongParagraphTests: XCTestCase {
     }
   }
 
+  /// The first strong letter decides, as in a layout of the whole paragraph.
+  func testALongParagraphHasTheDirectionOfItsFirstLetter() {
+    var (random, note) = ContentTestSeed.random()
+    let starts = [
+      "a שלום ", "שלום a ", "12 «שלום» a ", "12 «a» שלום ", "\u{2067}שלום\u{2069} a ", "\u{2067}a\u{2069} שלום ",
+      "… 1 ", "\u{200f}a ", String(repeating: "1 ", count: 60) + "שלום ", "日本 שלום ", "Ж שלום ", "1 日本 a ",
+    ]
+    for start in starts {
+      let text = AttributedText(start + prose(&random, units: 9_000), font: font)
+      let document = TextDocument(text, width: 340)
+      let whole = TextLayout(text, width: 340)
+      XCTAssertEqual(document.allLines.first?.isRightToLeft, whole.lines[0].isRightToLeft, "\(start) \(note)")
+    }
+  }
+
   func testMovesGoOverTheSeamsOfParts() {
     var (random, note) = ContentTestSeed.random()
     let text = AttributedText(
