@@ -127,10 +127,12 @@ struct PlacedPiece {
     var hasInk = false
     var pen: Float = 0
     var takesRoom = false
+    // Read once: a piece may have thousands of glyphs.
+    let (face, all) = (run.key.face, run.glyphs)
     for i in Int(shown.lowerBound)..<Int(shown.upperBound) {
-      let glyph = run.glyphs[i]
+      let glyph = all[i]
       var ink = InkBox()
-      run.key.face.addInk(UInt32(glyph.id), x: glyph.x, y: glyph.y, to: &ink)
+      face.addInk(UInt32(glyph.id), x: glyph.x, y: glyph.y, to: &ink)
       if !ink.isEmpty {
         left = hasInk ? min(left, pen + Float(ink.left) * scale) : pen + Float(ink.left) * scale
         right = hasInk ? max(right, pen + Float(ink.right) * scale) : pen + Float(ink.right) * scale
@@ -138,7 +140,7 @@ struct PlacedPiece {
       }
       pen += Float(glyph.advance) * scale
       takesRoom = takesRoom || glyph.advance != 0
-      if i + 1 == Int(shown.upperBound) || run.glyphs[i + 1].cluster != glyph.cluster {
+      if i + 1 == Int(shown.upperBound) || all[i + 1].cluster != glyph.cluster {
         if takesRoom { pen += kern }
         takesRoom = false
       }
