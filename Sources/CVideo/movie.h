@@ -26,6 +26,8 @@ struct sateen_movie {
   AVIOContext *io;
   int64_t position;
   bool has_read_error;
+  // The first bytes of the file.
+  uint8_t head[8];
   int threads;
   // The start of the film, in seconds of its streams.
   double start;

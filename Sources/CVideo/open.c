@@ -25,6 +25,7 @@ static int read_bytes(void *context, uint8_t *bytes, int count) {
     movie->has_read_error = true;
     return stops(movie) ? AVERROR_EXIT : AVERROR(EIO);
   }
+  if (movie->position == 0 && got >= (int)sizeof movie->head) memcpy(movie->head, bytes, sizeof movie->head);
   movie->position += got;
   return got == 0 ? AVERROR_EOF : got;
 }
@@ -179,6 +180,10 @@ static int open_file(sateen_movie *movie, char *message) {
   av.av_dict_free(&options);
   if (error < 0) {
     int status = status_of(movie, error);
+    if (status == SATEEN_MOVIE_DAMAGED && memcmp(movie->head + 4, "ftyp", 4) == 0) {
+      say(message, "its index is missing or damaged: the file may be cut off");
+      return status;
+    }
     if (status == SATEEN_MOVIE_DAMAGED && (error == AVERROR_INVALIDDATA || error == AVERROR(EINVAL))) {
       say(message, "it is no film, or of a form that is not known");
       return SATEEN_MOVIE_UNSUPPORTED;

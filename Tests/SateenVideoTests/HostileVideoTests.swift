@@ -46,6 +46,17 @@ final class HostileVideoTests: XCTestCase {
     }
   }
 
+  func testAFileWithoutItsIndexSaysSo() throws {
+    let bytes = try TestVideo(format: "mp4", codec: "mpeg4").bytes()
+    // The index is at the end.
+    XCTAssertThrowsError(
+      try MovieReader(.bytes(Array(bytes.prefix(bytes.count / 2)), name: "cut"), stop: MovieStop())
+    ) { error in
+      XCTAssertEqual(
+        error as? VideoError, .damaged(name: "cut", reason: "its index is missing or damaged: the file may be cut off"))
+    }
+  }
+
   func testMutatedFiles() throws {
     let seed = UInt64.random(in: 1...1_000_000)
     print("seed \(seed)")

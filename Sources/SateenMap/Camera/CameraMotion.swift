@@ -10,6 +10,8 @@ enum CameraMotion {
   case zoom(from: MapCamera, to: Double, around: Point, start: Double, timeConstant: Double)
   /// The content follows a distance that keys have asked for, in points.
   case shift(from: MapCamera, by: Point, start: Double, timeConstant: Double)
+  /// The camera follows another one, which keys of several kinds have asked for together.
+  case approach(from: MapCamera, to: MapCamera, start: Double, timeConstant: Double)
   case flight(CameraFlight, start: Double)
 
   /// - Returns: the camera, and whether it goes on.
@@ -35,6 +37,19 @@ enum CameraMotion {
       let isThere = hypot(distance.x, distance.y) * rest < 0.5
       let part = isThere ? 1 : 1 - rest
       return (from.panned(by: distance.scaled(by: part)), !isThere)
+    case .approach(let from, let to, let start, let timeConstant):
+      let rest = exp(-max(0, time - start) / timeConstant)
+      let way = Point(x: Mercator.step(from: from.middle.x, to: to.middle.x), y: to.middle.y - from.middle.y)
+      let turn = remainder(to.rotation - from.rotation, 2 * .pi)
+      let pixels = hypot(way.x, way.y) * max(from.worldSize, to.worldSize)
+      // A pixel of the view's edge, and as above.
+      let isThere = pixels * rest < 0.5 && abs(to.zoom - from.zoom) * rest < 0.002 && abs(turn) * rest < 0.001
+      guard !isThere else { return (to, false) }
+      let part = 1 - rest
+      let camera = MapCamera(
+        middle: Point(x: from.middle.x + way.x * part, y: from.middle.y + way.y * part),
+        zoom: from.zoom + (to.zoom - from.zoom) * part, rotation: from.rotation + turn * part)
+      return (camera, true)
     case .flight(let flight, let start):
       let part = flight.duration > 0 ? min(max((time - start) / flight.duration, 0), 1) : 1
       return (flight.camera(at: part), part < 1)

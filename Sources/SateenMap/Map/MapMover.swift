@@ -92,7 +92,7 @@ final class MapMover: FrameTicker, TurnParticipant {
     case .glide:
       let now = map?.loadedView?.container?.frameTime ?? 0
       return (camera, reach(motion?.velocity(at: now) ?? .zero, size))
-    case .zoom?, .shift?, .flight?:
+    case .zoom?, .shift?, .approach?, .flight?:
       guard let end = motion?.camera(at: .infinity, in: size).camera else { return (camera, .zero) }
       return (map?.limits.clamped(end, in: size) ?? end, .zero)
     }
@@ -176,14 +176,32 @@ final class MapMover: FrameTicker, TurnParticipant {
   /// Zooms by a number of zooms about a point, on top of the zoom that is under way.
   func zoom(by amount: Double, around point: Point, isWheel: Bool = false) {
     guard let map, amount.isFinite else { return }
+    let time = isWheel ? Self.wheelTime : Self.keyTime
     var base = map.camera.zoom
-    if case .zoom(_, let target, _, _, _) = motion { base = target }
-    let target = limited(base + amount)
-    guard target != map.camera.zoom else { return }
-    begin {
-      .zoom(
-        from: map.camera, to: target, around: point, start: $0, timeConstant: isWheel ? Self.wheelTime : Self.keyTime)
+    if case .zoom(_, let target, _, _, _) = motion {
+      base = target
+    } else if let goal = aim {
+      let target = limited(goal.zoom + amount)
+      if target != goal.zoom { goOn(to: goal.with(zoom: target, around: point, in: map.bounds.size), time) }
+      return
     }
+    let target = limited(base + amount)
+    guard target != base else { return }
+    begin { .zoom(from: map.camera, to: target, around: point, start: $0, timeConstant: time) }
+  }
+
+  /// The camera that a motion leads to which keys or the program have begun; nil where there is none.
+  private var aim: MapCamera? {
+    guard let map, let motion else { return nil }
+    if case .glide = motion { return nil }
+    return limited(motion.camera(at: .infinity, in: map.bounds.size).camera)
+  }
+
+  /// Changes where a motion leads to.
+  private func goOn(to goal: MapCamera, _ timeConstant: Double) {
+    guard let map else { return }
+    if case .flight = motion { return fly(to: limited(goal)) }
+    begin { .approach(from: map.camera, to: limited(goal), start: $0, timeConstant: timeConstant) }
   }
 
   /// Moves the view by parts of its size, on top of the move that is under way.
@@ -202,16 +220,16 @@ final class MapMover: FrameTicker, TurnParticipant {
       // The rest of the way that was asked for before, from where the map is by now.
       way = way + earlier.scaled(by: exp(-max(0, now - start) / time))
       from = limited(motion.camera(at: now, in: map.bounds.size).camera)
+    } else if let goal = aim {
+      return goOn(to: goal.panned(by: distance), Self.keyTime)
     }
     begin { .shift(from: from, by: way, start: $0, timeConstant: Self.keyTime) }
   }
 
   func turn(by angle: Double) {
     guard let map else { return }
-    var base = map.camera.rotation
-    if case .flight(let flight, _) = motion { base = flight.to.rotation }
-    let turned = MapCamera(middle: map.camera.middle, zoom: map.camera.zoom, rotation: base + angle)
-    fly(to: limited(turned))
+    let base = aim ?? map.camera
+    fly(to: limited(MapCamera(middle: base.middle, zoom: base.zoom, rotation: base.rotation + angle)))
   }
 
   func fly(to goal: MapCamera) {
@@ -229,7 +247,8 @@ final class MapMover: FrameTicker, TurnParticipant {
     case .left where mayTurn: turn(by: -.pi / 8)
     case .right where mayTurn: turn(by: .pi / 8)
     case .up where mayTurn:
-      fly(to: limited(MapCamera(middle: map.camera.middle, zoom: map.camera.zoom, rotation: 0)))
+      let base = aim ?? map.camera
+      fly(to: limited(MapCamera(middle: base.middle, zoom: base.zoom, rotation: 0)))
     case .left where modifiers.isEmpty: shift(by: Point(x: -1, y: 0))
     case .right where modifiers.isEmpty: shift(by: Point(x: 1, y: 0))
     case .up where modifiers.isEmpty: shift(by: Point(x: 0, y: -1))

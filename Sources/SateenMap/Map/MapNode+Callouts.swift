@@ -6,7 +6,8 @@ import SateenThreads
 // Presses on pins and clusters, the selection, and the bubble of the selected annotation.
 extension MapNode {
   /// The id of the annotation whose callout shows; nil for none. In a live map, the map moves until the callout is in view. The
-  /// callout of an annotation in a cluster is at the cluster.
+  /// callout of an annotation in a cluster is at the cluster. The id of an annotation that is still to come opens its callout
+  /// when it does.
   public var selectedAnnotation: String? {
     get { pins.selected }
     set {

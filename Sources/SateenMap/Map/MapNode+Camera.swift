@@ -42,7 +42,7 @@ extension MapNode {
   nonisolated public func show(_ region: MapRegion, padding: Double = 0, animated: Bool = false) {
     guard region.worldBox != nil else {
       onMainAlways {
-        $0.report(.place(name: "a region", reason: "has the numbers \(region), which are no part of the world"))
+        $0.report(.place(name: "a region", reason: "of \(region.text) is no part of the world"))
       }
       return
     }
@@ -88,7 +88,9 @@ extension MapNode {
     get { settings.withLock { $0.limitingRegion } }
     set {
       if let newValue, newValue.worldBox == nil {
-        onMainAlways { $0.report(.place(name: "the limiting region", reason: "is no part of the world: \(newValue)")) }
+        onMainAlways {
+          $0.report(.place(name: "the limiting region", reason: "of \(newValue.text) is no part of the world"))
+        }
         return
       }
       settings.withLock { $0.limitingRegion = newValue }

@@ -23,7 +23,9 @@ extension MapNode {
     removeOverlay(node)
     guard let box = region.worldBox, !box.isEmpty, size.width.isFinite, size.height.isFinite, !size.isEmpty else {
       return report(
-        .place(name: "an overlay", reason: "covers \(region) in a size of \(size), which is no part of the world"))
+        .place(
+          name: "an overlay",
+          reason: "of \(size.width) x \(size.height) points covers \(region.text), which is no part of the world"))
     }
     overlays.append(PlacedOverlay(node: node, box: box, size: size))
     overlaysNode.addSubnode(node)

@@ -18,6 +18,11 @@ public struct MapRegion: Hashable, Sendable {
     self.longitudeSpan = longitudeSpan
   }
 
+  /// The region in words, for errors.
+  var text: String {
+    "\(latitudeSpan) x \(longitudeSpan) degrees around \(center.latitude), \(center.longitude)"
+  }
+
   /// A region by its edges, in degrees. An eastern edge that is west of the western one lies across the date line.
   public init(south: Double, west: Double, north: Double, east: Double) {
     var span = east - west

@@ -15,7 +15,10 @@ extension VideoNode {
   /// Makes the player, or lets go of it.
   func follow() {
     let source = settings.withLock { $0.source }
-    guard let source, isLoaded, interfaceState.contains(.display) else { return endPlayer() }
+    guard let source, isLoaded, interfaceState.contains(.display) else {
+      endPlayer()
+      return updateState()
+    }
     if player == nil {
       player = VideoNodePlayer(self, source)
       delegate?.videoNodeDidStartInitialLoading(self)
@@ -38,12 +41,15 @@ extension VideoNode {
 
   func updateState() {
     let new = nextState
-    guard new != shownState else { return }
+    guard new != shownState, new != comingState else { return }
+    comingState = new
+    delegate?.videoNode(self, willChangeState: shownState, to: new)
+    // The delegate may have changed the state again, which was told then, or have gone back.
+    guard comingState == new else { return }
+    comingState = nil
+    guard nextState == new else { return updateState() }
     let old = shownState
     shownState = new
-    delegate?.videoNode(self, willChangeState: old, to: new)
-    // The delegate may have changed the state again, which was told then.
-    guard shownState == new else { return }
     videoStateDidChange(from: old, to: new)
   }
 
@@ -60,7 +66,6 @@ extension VideoNode {
       guard player.isSeen else { return .playbackLikelyToKeepUpButNotPlaying }
       return news.isSeeking || news.isStalled ? .loading : .playing
     }
-    let hasPlayed = hasAutoplayed || news.position > 0
-    return hasPlayed ? .paused : .readyToPlay
+    return wasPlayed ? .paused : .readyToPlay
   }
 }

@@ -46,12 +46,16 @@ open class VideoNode: DisplayNode {
   /// Plays the video while the node is near the viewport.
   var player: VideoNodePlayer?
   /// Whether the program or a person wants the video to be played.
-  var wantsToPlay = false
+  var wantsToPlay = false { didSet { if wantsToPlay { wasPlayed = true } } }
+  /// Whether the video was to be played before, since it was at its first picture.
+  private(set) var wasPlayed = false
   /// Whether autoplay was decided for the source.
   var hasAutoplayed = false
   /// The place to begin with, in seconds.
   var startTime = 0.0
   var shownState = VideoPlayerState.unknown
+  /// The state that the delegate is being told of.
+  var comingState: VideoPlayerState?
   /// Sound goes to this mixer; nil for the program's own.
   package var mixerOverride: AnyObject?
 
@@ -59,8 +63,13 @@ open class VideoNode: DisplayNode {
   public weak var delegate: (any VideoNodeDelegate)?
   /// The least distance of two calls of ``VideoNodeDelegate/videoNode(_:didPlayToTime:)``, in seconds.
   public var periodicTimeInterval = 0.25
-  /// Whether a press plays or pauses the video.
-  public var playsWhenTapped = true { didSet { tap?.isEnabled = playsWhenTapped } }
+  /// Whether a press plays or pauses the video, and Space or Return where it has the focus.
+  public var playsWhenTapped = true {
+    didSet {
+      tap?.isEnabled = playsWhenTapped
+      if isLoaded { focusability = playsWhenTapped ? .all : Focusability.none }
+    }
+  }
   private var tap: TapGestureRecognizer?
 
   nonisolated public override init() {
@@ -245,7 +254,7 @@ open class VideoNode: DisplayNode {
 
   /// Shows the first picture again, and rests there.
   public func resetToPlaceholder() {
-    wantsToPlay = false
+    (wantsToPlay, wasPlayed) = (false, false)
     seek(to: 0)
     updateState()
   }
@@ -258,7 +267,7 @@ open class VideoNode: DisplayNode {
 
   private func sourceDidChange() {
     endPlayer()
-    (wantsToPlay, hasAutoplayed, startTime) = (false, false, 0)
+    (wantsToPlay, wasPlayed, hasAutoplayed, startTime) = (false, false, false, 0)
     clearContents()
     subtitleNode.cues = []
     if settings.withLock({ $0.poster != nil }) { setNeedsLayout() }
@@ -290,6 +299,15 @@ open class VideoNode: DisplayNode {
     tap.isEnabled = playsWhenTapped
     self.tap = tap
     view.addGestureRecognizer(tap)
+    focusability = playsWhenTapped ? .all : Focusability.none
+  }
+
+  open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    guard playsWhenTapped, modifiers.isEmpty, key == .space || key == .enter else {
+      return super.keyDown(key, modifiers, isRepeat: isRepeat)
+    }
+    if !isRepeat { wasTapped() }
+    return true
   }
 
   private func wasTapped() {

@@ -1,10 +1,10 @@
 /// The states of a ``VideoNode``.
 public enum VideoPlayerState: Hashable, Sendable {
-  /// There is no source, or the node is far from the viewport.
+  /// There is no source, the node is far from the viewport, or the video has failed before its first picture.
   case unknown
   /// The file is being opened, and the first picture decoded.
   case initialLoading
-  /// The first picture is there, and the video was not played yet.
+  /// A picture is there, and the video was not played yet.
   case readyToPlay
   /// The video is to be played, and could be, but cannot be seen.
   case playbackLikelyToKeepUpButNotPlaying
@@ -21,6 +21,7 @@ public enum VideoPlayerState: Hashable, Sendable {
 public protocol VideoNodeDelegate: AnyObject {
   /// Whether the node may go to a state: asked for `playing` and `paused`.
   func videoNode(_ node: VideoNode, shouldChangeStateTo state: VideoPlayerState) -> Bool
+  /// The node is about to go to another state: ``VideoNode/state`` is still the old one.
   func videoNode(_ node: VideoNode, willChangeState old: VideoPlayerState, to new: VideoPlayerState)
   /// The video has come to its end, also where it begins again.
   func videoNodeDidPlayToEnd(_ node: VideoNode)

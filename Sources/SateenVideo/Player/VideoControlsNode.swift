@@ -49,6 +49,7 @@ final class VideoControlsNode: DisplayNode, LookNode {
     automaticallyManagesSubnodes = true
     rateButton.text = "1×"
     spinner.tintColor = .white
+    timeText.maximumNumberOfLines = 1
     bar.backgroundGradient = .linear([Color(white: 0, alpha: 0), Color(white: 0, alpha: 0.72)])
     bar.isLayerBacked = true
   }
@@ -94,16 +95,21 @@ final class VideoControlsNode: DisplayNode, LookNode {
     func part(_ part: VideoPlayerPart) -> (any LayoutElement)? { look.parts.contains(part) ? node(of: part) : nil }
     if look.error != nil { return errorText.padding(20).centered() }
     let (isNarrow, isLow) = (range.max.width < 300, range.max.height < 220)
+    let isTiny = range.max.width < 220
     if let arrangement = arrangement.withLock({ $0 }) {
       var elements: [VideoPlayerPart: any LayoutElement] = [:]
       for known in VideoPlayerPart.allCases { elements[known] = part(known) }
-      return arrangement(elements).overlay(middle(look, part, isLow: isLow))
+      let shade = VStack {
+        Spacer()
+        bar.frame(height: .points(96))
+      }
+      return arrangement(elements).background(shade).overlay(middle(look, part, isLow: isLow))
     }
     let bottom = VStack {
       if let scrubber = part(.scrubber) { scrubber.alignSelf(.stretch) }
       HStack(spacing: 2, alignItems: .center) {
         if let button = part(.playButton) { button }
-        if let button = part(.muteButton) { button }
+        if !isTiny, let button = part(.muteButton) { button }
         if let time = part(.timeText) { time.spacing(before: 6) }
         Spacer()
         if !isNarrow, let button = part(.rateButton) { button }

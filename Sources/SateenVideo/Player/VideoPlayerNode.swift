@@ -278,6 +278,12 @@ open class VideoPlayerNode: DisplayNode {
     videoNode.subtitleNode.bottomRoom = shows ? 64 : 0
     guard shows != showsControls else { return }
     showsControls = shows
+    // The focus stays with the player, whose keys do the same, and does not go on to what is below it.
+    if !shows, let controls = controls.loadedView, let focused = controls.container?.firstResponder,
+      focused.isInside(controls)
+    {
+      _ = if let fullWindow { fullWindow.focus() } else { focus() }
+    }
     controls.isUserInteractionEnabled = shows
     controls.animate(.easeOut(shows ? 0.12 : 0.3)) { controls.alpha = shows ? 1 : 0 }
   }

@@ -69,6 +69,8 @@ final class FullWindow {
     _ = host.focus()
   }
 
+  func focus() -> Bool { host.focus() }
+
   func close() { overlay.close() }
 
   /// A player that was let go of leaves no window that nothing can close.

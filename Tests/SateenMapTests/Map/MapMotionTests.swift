@@ -161,6 +161,78 @@ final class MapMotionTests: XCTestCase {
   }
 
   @MainActor
+  func testTheOppositeKeyTakesBackWhatWasNotReached() async {
+    let stage = MapStage(PaintedTiles(name: "opposite")) { $0.camera = MapCamera(center: Self.middle, zoom: 3) }
+    stage.map.focus()
+    stage.host.press(.character("+"))
+    stage.host.press(.character("-"))
+    XCTAssertTrue(stage.host.settle())
+    XCTAssertEqual(stage.map.camera.zoom, 3, accuracy: 1e-6)
+    let place = Point(x: 100, y: 100)
+    stage.host.send(.wheel(place, dx: 0, dy: -1))
+    stage.host.send(.wheel(place, dx: 0, dy: 1))
+    XCTAssertTrue(stage.host.settle())
+    XCTAssertEqual(stage.map.camera.zoom, 3, accuracy: 1e-6)
+    XCTAssertFalse(stage.map.isMoving)
+  }
+
+  @MainActor
+  func testKeysOfSeveralKindsAddUp() async {
+    let keys: [(Key, KeyModifiers)] = [
+      (.character("+"), []), (.right, []), (.left, .shift), (.character("-"), []), (.down, []), (.right, .shift),
+      (.character("+"), []), (.left, []), (.up, []),
+    ]
+    for gap in [0.0, 0.03, 0.1] {
+      let stage = MapStage(PaintedTiles(name: "kinds")) {
+        $0.allowsRotation = true
+        $0.camera = MapCamera(center: Self.middle, zoom: 5)
+      }
+      stage.map.focus()
+      for (key, modifiers) in keys {
+        stage.host.send(.keyDown(key, modifiers, isRepeat: false))
+        stage.host.send(.keyUp(key, modifiers))
+        stage.host.step()
+        stage.host.advance(by: gap)
+      }
+      XCTAssertTrue(stage.host.settle())
+      // What each key does at rest, one after the other.
+      var expected = MapCamera(center: Self.middle, zoom: 5)
+      let size = stage.map.bounds.size
+      let center = Point(x: size.width / 2, y: size.height / 2)
+      for (key, modifiers) in keys {
+        switch key {
+        case .character("+"): expected = expected.with(zoom: expected.zoom + 1, around: center, in: size)
+        case .character("-"): expected = expected.with(zoom: expected.zoom - 1, around: center, in: size)
+        case .left where modifiers == .shift:
+          expected = expected.with(rotation: expected.rotation - .pi / 8, around: center, in: size)
+        case .right where modifiers == .shift:
+          expected = expected.with(rotation: expected.rotation + .pi / 8, around: center, in: size)
+        case .left: expected = expected.panned(by: Point(x: size.width / 4, y: 0))
+        case .right: expected = expected.panned(by: Point(x: -size.width / 4, y: 0))
+        case .up: expected = expected.panned(by: Point(x: 0, y: size.height / 4))
+        default: expected = expected.panned(by: Point(x: 0, y: -size.height / 4))
+        }
+      }
+      XCTAssertEqual(stage.map.camera.zoom, expected.zoom, accuracy: 1e-6, "gap \(gap)")
+      XCTAssertEqual(stage.map.camera.rotation, expected.rotation, accuracy: 1e-6, "gap \(gap)")
+      XCTAssertEqual(stage.map.camera.center.longitude, expected.center.longitude, accuracy: 1e-6, "gap \(gap)")
+      XCTAssertEqual(stage.map.camera.center.latitude, expected.center.latitude, accuracy: 1e-6, "gap \(gap)")
+    }
+  }
+
+  @MainActor
+  func testAZoomDuringAFlightGoesToItsGoal() async {
+    let stage = MapStage(PaintedTiles(name: "flight")) { $0.camera = MapCamera(center: Self.middle, zoom: 3) }
+    let goal = MapCamera(center: MapCoordinate(latitude: 40, longitude: 140), zoom: 4)
+    stage.map.show(goal, animated: true)
+    stage.host.advance(by: 0.2)
+    stage.map.zoomIn()
+    XCTAssertTrue(stage.host.settle())
+    XCTAssertEqual(stage.map.camera.center.longitude, 140, accuracy: 1e-6)
+    XCTAssertEqual(stage.map.camera.zoom, 5, accuracy: 1e-6)
+  }
+
+  @MainActor
   func testAnAnimatedRegionBeforeTheMapHasASizeIsShown() async {
     let map = MapNode(source: PaintedTiles(name: "early"))
     map.isLive = true

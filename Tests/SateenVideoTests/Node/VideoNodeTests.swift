@@ -98,6 +98,63 @@ final class VideoNodeTests: XCTestCase {
     XCTAssertFalse(ring.holdsReader)
   }
 
+  @MainActor func testTheStateIsTheOldOneWhileTheDelegateIsToldOfAnother() async throws {
+    let teller = StateTeller()
+    let (host, node) = try show(TestVideo(frames: 30)) { node in MainThread.assume { node.delegate = teller } }
+    host.settle()
+    teller.pausesAtPlaying = true
+    node.play()
+    host.advance(by: 0.5)
+    XCTAssertFalse(node.isPlaying)
+    XCTAssertEqual(node.state, .paused)
+    XCTAssertEqual(teller.wrong, [])
+    XCTAssertTrue(teller.told.contains { $0 == (.readyToPlay, .playing) })
+  }
+
+  @MainActor func testASeekIsNoPlaying() async throws {
+    let (host, node) = try show(TestVideo())
+    host.settle()
+    node.seek(to: 1)
+    host.settle()
+    XCTAssertEqual(node.state, .readyToPlay)
+    node.play()
+    host.advance(by: 0.2)
+    node.pause()
+    XCTAssertEqual(node.state, .paused)
+    node.resetToPlaceholder()
+    host.settle()
+    XCTAssertEqual(node.state, .readyToPlay)
+  }
+
+  @MainActor func testAVideoThatIsLetGoOfIsInNoState() async throws {
+    let (host, node) = try show(TestVideo())
+    let root = DisplayNode()
+    host.container.rootNode = root
+    root.addSubnode(node)
+    node.frame = Rect(x: 0, y: 0, width: 192, height: 96)
+    host.settle()
+    node.play()
+    host.advance(by: 0.3)
+    node.removeFromSupernode()
+    host.advance(by: 0.3)
+    XCTAssertNil(node.facts)
+    XCTAssertEqual(node.state, .unknown)
+  }
+
+  @MainActor func testTheKeyboardPlaysAVideo() async throws {
+    let (host, node) = try show(TestVideo())
+    host.settle()
+    host.press(.tab)
+    host.press(.space)
+    host.advance(by: 0.2)
+    XCTAssertTrue(node.isPlaying)
+    host.press(.enter)
+    XCTAssertFalse(node.isPlaying)
+    node.playsWhenTapped = false
+    host.press(.space)
+    XCTAssertFalse(node.isPlaying)
+  }
+
   @MainActor func testTheDelegateMayForbidPlaying() async throws {
     let ear = VideoEar()
     ear.allows = false
@@ -275,6 +332,20 @@ final class VideoNodeTests: XCTestCase {
     host.step()
     XCTAssertEqual(node.player?.shownBlock?.frame, Rect(x: 50, y: 0, width: 100, height: 200))
     XCTAssertEqual(node.layoutThatFits(SizeRange(width: 100)).size, Size(width: 100, height: 200))
+  }
+}
+
+/// Compares the states that it is told of with the node's.
+@MainActor
+private final class StateTeller: VideoNodeDelegate {
+  var told: [(VideoPlayerState, VideoPlayerState)] = []
+  var wrong: [VideoPlayerState] = []
+  var pausesAtPlaying = false
+
+  func videoNode(_ node: VideoNode, willChangeState old: VideoPlayerState, to new: VideoPlayerState) {
+    told.append((old, new))
+    if node.state != old { wrong.append(new) }
+    if pausesAtPlaying, new == .playing { node.pause() }
   }
 }
 

@@ -58,6 +58,37 @@ final class VideoPlayerNodeTests: XCTestCase {
     XCTAssertEqual(player.videoNode.rate, 1)
   }
 
+  @MainActor func testTheFocusStaysWithThePlayerWhenItsControlsGo() async throws {
+    let host = HeadlessHost(size: Size(width: 480, height: 400))
+    let player = VideoPlayerNode(source: try TestVideo(width: 320, height: 180, frames: 300).source())
+    let button = ButtonNode()
+    button.setTitle("Below", for: .normal)
+    let root = DisplayNode()
+    root.addSubnode(player)
+    root.addSubnode(button)
+    player.frame = Rect(x: 0, y: 0, width: 480, height: 270)
+    button.frame = Rect(x: 0, y: 300, width: 100, height: 40)
+    host.container.rootNode = root
+    XCTAssertTrue(host.settle())
+    XCTAssertTrue(player.controls.playButton.focus())
+    host.press(.enter)
+    host.advance(by: 4)
+    XCTAssertFalse(player.showsControls)
+    XCTAssertTrue(player.videoNode.isPlaying)
+    XCTAssertTrue(host.container.firstResponder === player.loadedView)
+    host.press(.space)
+    XCTAssertFalse(player.videoNode.isPlaying)
+  }
+
+  @MainActor func testTheTimeIsOneLineInASmallPlayer() async throws {
+    let host = HeadlessHost(size: Size(width: 200, height: 120))
+    let player = VideoPlayerNode(source: try TestVideo(width: 320, height: 180).source())
+    host.container.rootNode = player
+    XCTAssertTrue(host.settle())
+    XCTAssertLessThan(player.controls.timeText.bounds.height, 24)
+    XCTAssertGreaterThan(player.controls.timeText.bounds.width, 60)
+  }
+
   @MainActor func testDraggingTheScrubberSeeks() async throws {
     let (host, player) = try show()
     let scrubber = player.controls.scrubber
