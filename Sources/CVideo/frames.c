@@ -132,8 +132,12 @@ static bool has_full_range(const AVFrame *frame) {
   switch (frame->format) {
     case AV_PIX_FMT_YUVJ420P: case AV_PIX_FMT_YUVJ422P: case AV_PIX_FMT_YUVJ444P: case AV_PIX_FMT_YUVJ440P:
     case AV_PIX_FMT_YUVJ411P: return true;
-    default: return frame->color_range == AVCOL_RANGE_JPEG;
+    default: break;
   }
+  // Grey without colours is of full range unless it is told.
+  const AVPixFmtDescriptor *form = av.av_pix_fmt_desc_get(frame->format);
+  if (form && form->nb_components <= 2) return frame->color_range != AVCOL_RANGE_MPEG;
+  return frame->color_range == AVCOL_RANGE_JPEG;
 }
 
 static int scale(
@@ -141,7 +145,10 @@ static int scale(
     int width, int height) {
   // The fast filter looks at two pixels alone, which is enough only where none is left out.
   bool shrinks = width < frame->width || height < frame->height;
-  int flags = shrinks ? SWS_BILINEAR : SWS_FAST_BILINEAR;
+  // It also gives pairs of pixels one colour.
+  const AVPixFmtDescriptor *form = av.av_pix_fmt_desc_get(frame->format);
+  bool has_all_colours = form && form->log2_chroma_w == 0 && form->nb_components > 2;
+  int flags = has_all_colours ? SWS_BILINEAR | SWS_FULL_CHR_H_INT : shrinks ? SWS_BILINEAR : SWS_FAST_BILINEAR;
   movie->scaler = av.sws_getCachedContext(
       movie->scaler, frame->width, frame->height, frame->format, width, height, format, flags, NULL, NULL, NULL);
   if (!movie->scaler) return SATEEN_MOVIE_UNSUPPORTED;

@@ -39,6 +39,14 @@ static int prepare(sateen_movie *movie, AVFrame *frame) {
   return SATEEN_MOVIE_UNSUPPORTED;
 }
 
+// Takes what the resampler still holds at the end.
+static int drain(sateen_movie *movie, uint8_t **out, int capacity, int *count) {
+  int made = movie->resampler ? av.swr_convert(movie->resampler, out, capacity, NULL, 0) : 0;
+  if (made <= 0) return SATEEN_MOVIE_END;
+  *count = made;
+  return SATEEN_MOVIE_OK;
+}
+
 int sateen_movie_next_sound(
     sateen_movie *movie, float *samples, int capacity, int *count, double *time, char *message) {
   track_decoder *decoder = &movie->decoders[SATEEN_TRACK_SOUND];
@@ -62,8 +70,9 @@ int sateen_movie_next_sound(
     int error = av.avcodec_receive_frame(decoder->codec, movie->sound);
     if (error < 0) {
       if (error == AVERROR(ENOMEM)) return SATEEN_MOVIE_NO_MEMORY;
-      if (error == AVERROR_EOF) return SATEEN_MOVIE_END;
+      if (error == AVERROR_EOF) return drain(movie, out, capacity, count);
       int status = feed(movie, SATEEN_TRACK_SOUND, message);
+      if (status == SATEEN_MOVIE_END) return drain(movie, out, capacity, count);
       if (status != SATEEN_MOVIE_OK) return status;
       continue;
     }

@@ -34,8 +34,10 @@ public struct MapCamera: Hashable, Sendable {
   init?(showing region: MapRegion, in size: Size, rotation: Double = 0, padding: Double = 0) {
     guard let box = region.worldBox, !size.isEmpty else { return nil }
     let width = max(size.width - 2 * padding, size.width / 4), height = max(size.height - 2 * padding, size.height / 4)
+    let (c, s) = rotation.isFinite ? (abs(cos(rotation)), abs(sin(rotation))) : (1, 0)
+    let (across, down) = (box.width * c + box.height * s, box.width * s + box.height * c)
     // A region without an extent is seen from as near as possible.
-    let fit = min(width / max(box.width, 1e-12), height / max(box.height, 1e-12))
+    let fit = min(width / max(across, 1e-12), height / max(down, 1e-12))
     self.init(middle: box.center, zoom: log2(fit / Self.baseSize), rotation: rotation)
   }
 

@@ -35,7 +35,10 @@ extension MapNode {
 
   /// Flies to where the annotations of a cluster are apart, at least by one zoom.
   private func zoomIn(on cluster: MapCluster) {
-    guard let fit = MapCamera(showing: cluster.region, in: bounds.size, padding: Self.pinRoom) else { return }
+    let (size, rotation) = (bounds.size, camera.rotation)
+    guard let fit = MapCamera(showing: cluster.region, in: size, rotation: rotation, padding: Self.pinRoom) else {
+      return
+    }
     let zoom = max(fit.zoom, camera.zoom + 1)
     show(MapCamera(center: cluster.center, zoom: min(zoom, camera.zoom + 6), rotation: camera.rotation), animated: true)
   }

@@ -57,7 +57,10 @@ extension MapNode {
     }
     onMainAlways { map in
       // Without a size there is no way to fly.
-      guard map.isLoaded, let goal = MapCamera(showing: region, in: map.bounds.size, padding: room) else {
+      guard map.isLoaded,
+        let goal = MapCamera(
+          showing: region, in: map.bounds.size, rotation: map.camera.rotation, padding: room)
+      else {
         return map.show(region, padding: room)
       }
       map.show(goal, animated: true)

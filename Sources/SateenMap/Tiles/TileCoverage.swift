@@ -28,17 +28,16 @@ struct TileCoverage {
     zoom = min(max(Int(wanted.rounded()), zooms.lowerBound), zooms.upperBound)
     let middle = camera.world(at: Point(x: size.width / 2 + shift.x, y: size.height / 2 + shift.y), in: size)
     let half = camera.worldReach(of: size)
+    // A larger screen shows tiles of an earlier zoom, enlarged.
+    while zoom > zooms.lowerBound, Self.count(half, zoom) > Double(Self.mostTiles) { zoom -= 1 }
     let count = 1 << zoom
     let scale = Double(count)
     var columns = Self.range(from: (middle.x - half.width) * scale, to: (middle.x + half.width) * scale)
     var rows = Self.range(from: (middle.y - half.height) * scale, to: (middle.y + half.height) * scale)
     rows = max(rows.lowerBound, 0)..<max(min(rows.upperBound, count), max(rows.lowerBound, 0))
-    while Double(columns.count) * Double(rows.count) > Double(Self.mostTiles) {
-      if columns.count >= rows.count {
-        columns = (columns.lowerBound + max(1, columns.count / 4))..<(columns.upperBound - columns.count / 4)
-      } else {
-        rows = (rows.lowerBound + max(1, rows.count / 4))..<(rows.upperBound - rows.count / 4)
-      }
+    if Double(columns.count) * Double(rows.count) > Double(Self.mostTiles) {
+      rows = Self.middle(of: rows, max(Self.mostTiles / max(columns.count, 1), Self.leastSide))
+      columns = Self.middle(of: columns, Self.mostTiles / max(rows.count, 1))
     }
     let test = RotatedView(camera, size: size, middle: middle)
     var found: [(distance: Double, tile: PlacedTile)] = []
@@ -58,6 +57,21 @@ struct TileCoverage {
       return (a.address.y, a.copy, a.address.x) < (b.address.y, b.copy, b.address.x)
     }
     tiles = found.map(\.tile)
+  }
+
+  /// The tiles on a side of a view that has too many in both directions.
+  private static let leastSide = 32
+
+  /// The most tiles of a zoom that a view of a size in the unit square may have.
+  private static func count(_ half: Size, _ zoom: Int) -> Double {
+    let scale = exp2(Double(zoom))
+    return ((2 * half.width * scale).rounded(.up) + 1) * (min(2 * half.height, 1) * scale + 1).rounded(.up)
+  }
+
+  private static func middle(of range: Range<Int>, _ count: Int) -> Range<Int> {
+    guard range.count > count else { return range }
+    let start = range.lowerBound + (range.count - count) / 2
+    return start..<start + count
   }
 
   private static func range(from a: Double, to b: Double) -> Range<Int> {

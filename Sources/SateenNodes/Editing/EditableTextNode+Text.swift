@@ -1,3 +1,4 @@
+import Glibc
 import SateenCore
 import SateenLayout
 import SateenText
@@ -126,17 +127,27 @@ nonisolated extension EditableTextNode {
   public var canRedo: Bool { editor.canRedo }
 
   /// Changes the editor. The change is made on a copy, because it lays out text and calls the filter, which must not run
-  /// under a lock; it is made again where another thread was faster.
+  /// under a lock; it is made again where another thread was faster, and once where the filter itself has changed the node.
   @discardableResult
   func changeEditor<Result>(_ change: (inout TextEditor) -> Result) -> Result {
+    let thread = UInt(pthread_self())
+    var rounds = 0
     while true {
-      let (old, version) = state.withLock { ($0.editor, $0.version) }
+      rounds += 1
+      let (old, version) = state.withLock { state in
+        state.beginChange(by: thread)
+        return (state.editor, state.version)
+      }
       var new = old
       let result = change(&new)
       // The old editor may be the last with its text, which is not released under the lock.
       let isDone = withExtendedLifetime(old) {
         state.withLock { state in
-          guard state.version == version else { return false }
+          let inner = state.endChange(by: thread)
+          // What the filter has changed the first time is in this editor.
+          let isDone = state.version == version + (rounds > 1 ? inner : 0)
+          state.noteChanges(isDone ? inner + 1 : inner, by: thread)
+          guard isDone else { return false }
           state.editor = new
           state.version += 1
           return true

@@ -8,6 +8,8 @@ struct EditingState: Sendable {
   var editor: TextEditor
   /// Counts the changes of the editor.
   var version = 0
+  /// The changes of the editor that are under way, those within others behind these: a filter may change its own node.
+  private var changes: [Change] = []
   /// The attributes of text that is set without any of its own.
   var attributes: TextAttributes
   var placeholder = ""
@@ -35,6 +37,24 @@ struct EditingState: Sendable {
     /// For lines, in points.
     var width: Double
     var editor: TextEditor
+  }
+
+  private struct Change: Sendable {
+    var thread: UInt
+    /// The changes that the same thread has made meanwhile.
+    var inner = 0
+  }
+
+  mutating func beginChange(by thread: UInt) { changes.append(Change(thread: thread)) }
+
+  /// - Returns: the changes that the same thread has made since.
+  mutating func endChange(by thread: UInt) -> Int {
+    changes.lastIndex { $0.thread == thread }.map { changes.remove(at: $0).inner } ?? 0
+  }
+
+  /// Tells a change that is under way of others within it.
+  mutating func noteChanges(_ count: Int, by thread: UInt) {
+    if let index = changes.lastIndex(where: { $0.thread == thread }) { changes[index].inner += count }
   }
 
   init(_ content: TextContent, attributes: TextAttributes, isSingleLine: Bool, style: FieldStyle) {

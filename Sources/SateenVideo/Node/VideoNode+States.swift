@@ -30,7 +30,7 @@ extension VideoNode {
   /// Lets go of the file and the decoder. The video goes on from the same place.
   func endPlayer() {
     guard let player else { return }
-    startTime = shownState == .finished ? 0 : player.position
+    startTime = player.isAtEnd ? 0 : player.position
     player.end()
     self.player = nil
     posterNode.isHidden = false

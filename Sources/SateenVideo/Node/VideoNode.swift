@@ -198,11 +198,13 @@ open class VideoNode: DisplayNode {
 
   /// Plays the video while it can be seen. One that has ended begins again.
   public func play() {
-    guard !wantsToPlay || shownState == .finished else { return }
+    // The state is that of the last turn, and a place may have been sought since.
+    let isAtEnd = player?.isAtEnd == true
+    guard !wantsToPlay || isAtEnd else { return }
     guard delegate?.videoNode(self, shouldChangeStateTo: .playing) ?? true else { return }
     wantsToPlay = true
     hasAutoplayed = true
-    if shownState == .finished { seek(to: 0) }
+    if isAtEnd { seek(to: 0) }
     player?.tryAgain()
     player?.setNeedsUpdate()
     updateState()

@@ -53,6 +53,9 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
 
   var position: Double { ring.news(at: container?.frameTime ?? 0).position }
 
+  /// Whether all was played, and no other place was sought since.
+  var isAtEnd: Bool { ring.news(at: container?.frameTime ?? 0).hasEnded }
+
   // MARK: The window
 
   /// Takes up or leaves the window that the node is in.

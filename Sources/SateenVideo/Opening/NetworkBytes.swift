@@ -49,7 +49,12 @@ final class NetworkBytes: MovieBytes, @unchecked Sendable {
     (self.url, self.downloader, self.interruption) = (url, downloader, interruption)
     name = VideoSource.shown(url)
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
+    // Not the time of day, which may be set.
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(condition, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -247,7 +252,7 @@ final class NetworkBytes: MovieBytes, @unchecked Sendable {
       return
     }
     var end = timespec()
-    clock_gettime(CLOCK_REALTIME, &end)
+    clock_gettime(CLOCK_MONOTONIC, &end)
     let nanoseconds = end.tv_nsec + Int(min(seconds, 60) * 1e9)
     end.tv_sec += nanoseconds / 1_000_000_000
     end.tv_nsec = nanoseconds % 1_000_000_000

@@ -36,6 +36,8 @@ open class VideoPlayerNode: DisplayNode {
   private var isScrubbing = false
   /// Whether the video was played when the scrubber was taken.
   private var wasPlaying = false
+  /// The video that the scrubber was taken for.
+  private var scrubbed: VideoSource?
   private(set) var showsControls = true
 
   /// Called when the player begins or ends to fill its window.
@@ -164,8 +166,14 @@ open class VideoPlayerNode: DisplayNode {
   private func scrub(to seconds: Double, isEnd: Bool) {
     if !isScrubbing, !isEnd {
       isScrubbing = true
+      scrubbed = videoNode.source
       wasPlaying = videoNode.isPlaying
       if wasPlaying { videoNode.pause() }
+    }
+    // A place of one video is none of another, which begins at its start and at rest.
+    guard !isScrubbing || scrubbed == videoNode.source else {
+      isScrubbing = !isEnd
+      return update()
     }
     videoNode.seek(to: seconds, exactly: isEnd)
     if isEnd, isScrubbing {

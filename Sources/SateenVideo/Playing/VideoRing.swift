@@ -95,7 +95,7 @@ final class VideoRing: Sendable {
       return News(
         facts: ring.facts, error: ring.error, position: ring.position(at: time), isMoving: ring.isMoving,
         isSeeking: ring.isSeeking, isStalled: ring.isStalled, hasEnded: ring.hasEnded, nextDue: ring.nextDue,
-        play: ring.shown?.play ?? 0, shownCount: ring.shownCount, droppedCount: ring.droppedCount)
+        play: ring.shownPlay, shownCount: ring.shownCount, droppedCount: ring.droppedCount)
     }
   }
 

@@ -46,6 +46,8 @@ struct VideoRingState {
   /// The start of the play that is being decoded, counted as `VideoFrame.start` is.
   private(set) var base = 0.0
   private(set) var play = 0
+  /// The starts of the plays that are heard now and later, the first one heard now.
+  private var plays: [(number: Int, start: Double)] = [(0, 0)]
   /// The end of the last picture and of the sound of the play under way, as far as they were decoded.
   private(set) var decodedEnd = 0.0
   /// Whether the pictures and the sound of the play under way were decoded to their ends.
@@ -104,12 +106,13 @@ struct VideoRingState {
       droppedCount += count - 1
       shownCount -= count - 1
     }
+    while plays.count > 1, media >= plays[1].start { plays.removeFirst() }
     stallOrEnd()
     return dropped
   }
 
   private mutating func arrive(_ dropped: inout [Bitmap]) {
-    let hasNone = pictureIsOver || pictureGap != nil || picturesWait
+    let hasNone = pictureIsOver || pictureGap != nil || picturesWait || facts?.hasPictures == false
     if let arrival, hasNone || !ready.isEmpty || error != nil || isDecoded {
       if !ready.isEmpty {
         show(ready.removeFirst(), &dropped)
@@ -180,11 +183,14 @@ struct VideoRingState {
   /// Seconds since the start of the video.
   func position(at time: Double) -> Double {
     if isSeeking, arrival == nil || shown == nil { return target.time }
-    let start = shown.map { $0.start - $0.time } ?? 0
+    let start = shown.map { $0.start - $0.time } ?? plays[0].start
     let place = clock.time(at: time) - start
     guard let duration = facts?.duration else { return max(0, place) }
     return min(max(0, place), max(duration, decodedEnd - start))
   }
+
+  /// How often the video was played before.
+  var shownPlay: Int { shown?.play ?? plays[0].number }
 
   /// The frame time at which the next picture is due, or the end; nil where that is not known yet.
   var nextDue: Double? {
@@ -203,6 +209,8 @@ struct VideoRingState {
     guard isAwake, fit != nil, !isDecoding, !isDormant, error == nil else { return false }
     if isSeeking, arrival == nil { return true }
     guard !isDecoded else { return false }
+    // A play that is neither seen nor heard takes no decoding: nothing but this limits how many lie ahead.
+    if facts?.hasPictures == false, base - wantedTime > Self.playLead { return false }
     return wantsPicture || wantsSound || pictureIsOver && (!hasSound || soundIsOver)
   }
 
@@ -235,6 +243,8 @@ struct VideoRingState {
   static let pictureLead = 10.0
   /// Seconds of pictures that are read ahead in search of sound.
   static let soundLead = 2.0
+  /// Seconds by which a play without pictures is begun before it is heard.
+  static let playLead = 1.0
   /// Seconds by which the packets of a track may lie behind those of another one.
   static let interleaving = 2.0
 
@@ -286,7 +296,9 @@ struct VideoRingState {
   mutating func endPictures() {
     pictureIsOver = true
     (pictureGap, picturesWait, soundWaits) = (nil, false, false)
-    if facts?.hasPictures == false { decodedEnd = max(decodedEnd, facts?.duration ?? target.time) }
+    if facts?.hasPictures == false {
+      decodedEnd = max(decodedEnd, base + (facts?.duration ?? (play == 0 ? target.time : 0)))
+    }
     if isGoing { arrival = target.time }
   }
 
@@ -312,6 +324,7 @@ struct VideoRingState {
     base = max(decodedEnd, soundEnd)
     soundEnd = base
     play += 1
+    plays.append((play, base))
     (pictureIsOver, soundIsOver) = (false, false)
     forgetGaps()
   }
@@ -385,6 +398,7 @@ struct VideoRingState {
     forgetGaps()
     (pictureIsOver, soundIsOver) = (false, false)
     (base, play, decodedEnd, soundEnd) = (0, 0, 0, target.time)
+    plays = [(0, 0)]
     clock.rest(at: now)
     return dropped
   }

@@ -55,6 +55,9 @@ public struct SubtitleTimeline: Hashable, Sendable {
   public private(set) var cues: [SubtitleCue] = []
   /// For each cue, the latest end of it and all those before it.
   private var ends: [Double] = []
+  /// The latest end of each block of cues: one that stays long would have all between looked at.
+  private var blockEnds: [Double] = []
+  private static let block = 64
   private var addedBytes = 0
 
   public init(_ cues: [SubtitleCue] = []) {
@@ -70,6 +73,11 @@ public struct SubtitleTimeline: Hashable, Sendable {
   private mutating func rebuild(from first: Int) {
     ends.removeLast(ends.count - min(first, ends.count))
     for cue in cues[ends.count...] { ends.append(max(ends.last ?? -.infinity, cue.end)) }
+    let firstBlock = min(first / Self.block, blockEnds.count)
+    blockEnds.removeLast(blockEnds.count - firstBlock)
+    for start in stride(from: firstBlock * Self.block, to: cues.count, by: Self.block) {
+      blockEnds.append(cues[start..<min(start + Self.block, cues.count)].lazy.map(\.end).max() ?? -.infinity)
+    }
   }
 
   /// Adds a subtitle. One that is there already, as after a seek, is left out.
@@ -101,6 +109,10 @@ public struct SubtitleTimeline: Hashable, Sendable {
     var index = firstIndex { $0.start > time }
     var found: [SubtitleCue] = []
     while index > 0, ends[index - 1] > time, found.count < Self.mostAtOnce {
+      if index % Self.block == 0, blockEnds[index / Self.block - 1] <= time {
+        index -= Self.block
+        continue
+      }
       index -= 1
       if cues[index].end > time { found.append(cues[index]) }
     }
