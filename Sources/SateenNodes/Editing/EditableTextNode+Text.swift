@@ -144,7 +144,7 @@ nonisolated extension EditableTextNode {
       let isDone = withExtendedLifetime(old) {
         state.withLock { state in
           let inner = state.endChange(by: thread)
-          // What the filter has changed the first time is in this editor.
+          // Changes that the filter made the first time are in this editor.
           let isDone = state.version == version + (rounds > 1 ? inner : 0)
           state.noteChanges(isDone ? inner + 1 : inner, by: thread)
           guard isDone else { return false }

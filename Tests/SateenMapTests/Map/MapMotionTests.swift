@@ -195,7 +195,7 @@ final class MapMotionTests: XCTestCase {
         stage.host.advance(by: gap)
       }
       XCTAssertTrue(stage.host.settle())
-      // What each key does at rest, one after the other.
+      // The camera after each key at rest, one after the other.
       var expected = MapCamera(center: Self.middle, zoom: 5)
       let size = stage.map.bounds.size
       let center = Point(x: size.width / 2, y: size.height / 2)
