@@ -67,7 +67,7 @@ open class VideoNode: DisplayNode {
   public var playsWhenTapped = true {
     didSet {
       tap?.isEnabled = playsWhenTapped
-      if isLoaded { focusability = playsWhenTapped ? .all : Focusability.none }
+      focusability = playsWhenTapped ? .all : Focusability.none
     }
   }
   private var tap: TapGestureRecognizer?
@@ -76,6 +76,7 @@ open class VideoNode: DisplayNode {
     super.init()
     clipsToBounds = true
     backgroundColor = .black
+    focusability = .all
     // Pixels change all the time: in a bitmap of several nodes, that would be drawn as often.
     isRasterizable = false
     automaticallyManagesSubnodes = true
@@ -301,7 +302,6 @@ open class VideoNode: DisplayNode {
     tap.isEnabled = playsWhenTapped
     self.tap = tap
     view.addGestureRecognizer(tap)
-    focusability = playsWhenTapped ? .all : Focusability.none
   }
 
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
