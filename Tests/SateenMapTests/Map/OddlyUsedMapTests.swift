@@ -160,7 +160,7 @@ final class OddlyUsedMapTests: XCTestCase {
           map.shapes = [.polyline([Self.middle, map.coordinate(at: Point(x: 3, y: 3))], color: .black, width: 4)]
           if step % 40 == 0 { map.source = PaintedTiles(name: "threads \(step % 3)") }
           map.tileMemoryBudget = step % 13 == 0 ? 0 : 48 << 20
-          usleep(500)
+          usleep(3000)
         }
       }
     }
