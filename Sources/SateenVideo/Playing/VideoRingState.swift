@@ -241,8 +241,8 @@ struct VideoRingState {
   /// Seconds of sound that are read ahead of the time that shows in search of a picture. Decoders give a picture out when
   /// they have some of those that follow.
   static let pictureLead = 10.0
-  /// Seconds of pictures that are read ahead in search of sound.
-  static let soundLead = 2.0
+  /// Seconds of pictures that are read ahead in search of sound: some files have it seconds behind their pictures.
+  static let soundLead = 6.0
   /// Seconds by which a play without pictures is begun before it is heard.
   static let playLead = 1.0
   /// Seconds by which the packets of a track may lie behind those of another one.
