@@ -141,6 +141,8 @@ extension ImageNode {
       // The failure may be that of the image before the change.
       if ended.isReload, interfaceState.contains(.display) { return setNeedsDisplay() }
       content.exchange(\.loading.error, error)
+      // An earlier picture stays, also where the node has let go of its pixels and waited for this one.
+      if loadedImage != nil, !hasContents, interfaceState.contains(.display) { setNeedsDisplay() }
       if defaultImage != nil, content.exchange(\.loading.preview, nil) != nil { setNeedsDisplay() }
       imageDidFail(error)
     }

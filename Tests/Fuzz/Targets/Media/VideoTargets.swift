@@ -21,7 +21,7 @@ extension FuzzTarget {
       try expect(
         cue.start.isFinite && cue.end.isFinite && cue.start <= cue.end, "a cue from \(cue.start) to \(cue.end)")
       guard cue.start < cue.end else { continue }
-      // Of more than a dozen at a time, the newest show.
+      // `cues(at:)` gives the newest dozen where more show at a time.
       let shown = subtitles.timeline.cues(at: cue.start)
       try expect(shown.contains(cue) || shown.count == 12, "no cue at its own start, \(cue.start)")
       try expect(!subtitles.timeline.cues(at: cue.end).contains(cue), "a cue after its end, \(cue.end)")
