@@ -1,5 +1,6 @@
 import CVideo
 import SateenGraphics
+import SateenLayout
 import XCTest
 
 @testable import SateenVideo
@@ -268,6 +269,44 @@ final class MovieReaderTests: XCTestCase {
     defer { sateen_movie_libraries_hide(false) }
     XCTAssertThrowsError(try MovieReader(source, stop: MovieStop())) { error in
       guard case VideoError.noLibrary = error else { return XCTFail("\(error)") }
+    }
+  }
+
+  /// Blocks of half a second are given out in several pieces, the last of which must not be left behind.
+  func testSoundInLongBlocksIsWhole() throws {
+    for seconds in [0.5, 1.5, 2] {
+      let video = TestVideo(format: "wv", codec: nil, sound: "wavpack", soundSeconds: seconds)
+      let reader = try MovieReader(try video.source(), stop: MovieStop())
+      try reader.choose(.sound, reader.facts.tracks.first { $0.kind == .sound }?.id)
+      var pairs = 0
+      loop: while true {
+        switch try reader.nextSound() {
+        case .needsPackets: try reader.readPacket()
+        case .result(let sound): pairs += sound.samples.count / 2
+        case .end: break loop
+        }
+      }
+      XCTAssertEqual(Double(pairs), seconds * 48_000, accuracy: 480)
+    }
+  }
+
+  /// Pictures with colours for each pixel have these also where they are not made smaller.
+  func testColoursOfEachPixelStay() throws {
+    let video = TestVideo(format: "matroska", codec: "ffv1", pixelFormat: "yuv444p", width: 64, height: 32, frames: 1) {
+      context, _ in
+      for x in 0..<64 {
+        context.fill(
+          Rect(x: Double(x), y: 0, width: 1, height: 32), with: Color(hex: x % 2 == 0 ? 0xff0000 : 0x0000ff))
+      }
+    }
+    let reader = try MovieReader(try video.source(), stop: MovieStop())
+    while case .needsPackets = try reader.nextPicture() { try reader.readPacket() }
+    let bitmap = try reader.draw(VideoLook(64, 32))
+    let pixels = (10..<14).map { bitmap.pixel(x: $0, y: 16) & 0xff_ffff }
+    for (index, pixel) in pixels.enumerated() {
+      let (red, blue) = (pixel >> 16, pixel & 0xff)
+      XCTAssertTrue(
+        index % 2 == 0 ? red > 200 && blue < 60 : blue > 200 && red < 60, "\(index): \(String(pixel, radix: 16))")
     }
   }
 }

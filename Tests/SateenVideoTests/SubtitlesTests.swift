@@ -145,4 +145,20 @@ final class SubtitlesTests: XCTestCase {
     timeline.add(cue(1, 20, "d"))
     XCTAssertEqual(timeline.cues(at: 15).map(\.text.plainText), ["d"])
   }
+
+  /// One that stays long has all between looked at in blocks.
+  func testALongSubtitleAmongManyShowsWithTheOthers() {
+    let text = SubtitleText([SubtitleText.Run("Hello")])
+    var cues = (0..<20_000).map { SubtitleCue(start: Double($0), end: Double($0) + 0.9, text: text) }
+    let long = SubtitleCue(start: 100, end: 15_000, text: SubtitleText([SubtitleText.Run("A note that stays")]))
+    cues.append(long)
+    var timeline = SubtitleTimeline(cues)
+    for time in [99.5, 100.5, 163.5, 164.95, 5_000.5, 14_999.95, 15_000.5, 19_999.5] {
+      XCTAssertEqual(timeline.cues(at: time), timeline.cues.filter { $0.start <= time && $0.end > time }, "\(time)")
+    }
+    timeline.add(SubtitleCue(start: 50, end: 200, text: SubtitleText([SubtitleText.Run("Later")])))
+    for time in [49.5, 50.5, 120.5, 199.95, 200.5, 7_000.2] {
+      XCTAssertEqual(timeline.cues(at: time), timeline.cues.filter { $0.start <= time && $0.end > time }, "\(time)")
+    }
+  }
 }

@@ -193,4 +193,14 @@ final class VideoSoundTests: XCTestCase {
     heard.ring.setPlaying(true)
     XCTAssertGreaterThan(heard.play(0.5), 0.2)
   }
+
+  func testALoopOfSoundAloneTellsItsPlays() throws {
+    let heard = try Heard(TestVideo(format: "matroska", codec: nil, sound: "aac", soundSeconds: 1))
+    heard.ring.setLooping(true)
+    heard.play(3.5)
+    XCTAssertFalse(heard.news.hasEnded)
+    XCTAssertEqual(heard.news.play, 3)
+    // Half of the fourth play.
+    XCTAssertEqual(heard.news.position, 0.5, accuracy: 0.3)
+  }
 }
