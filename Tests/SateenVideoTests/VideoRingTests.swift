@@ -39,6 +39,23 @@ final class VideoRingTests: XCTestCase {
     XCTAssertEqual(ring.current?.bitmap.frameNumber, 59)
   }
 
+  func testOfLargePicturesOneAloneIsAhead() throws {
+    let queue = WorkQueue(name: "test", workers: 2)
+    let ring = try ring(TestVideo(frames: 20), queue)
+    for (start, size, most) in [(0.0, Size(width: 1280, height: 720), 3), (1, Size(width: 1920, height: 1080), 2)] {
+      ring.setFit(VideoFit(size: size, scale: 1, gravity: .stretch))
+      ring.seek(to: VideoPlace(time: 0))
+      var numbers: [Int] = []
+      for step in 0..<20 {
+        queue.waitUntilIdle()
+        numbers.append(ring.frame(at: start + Double(step) / 60)?.bitmap.frameNumber ?? -1)
+      }
+      queue.waitUntilIdle()
+      XCTAssertEqual(numbers, (0..<20).map { $0 / 2 })
+      XCTAssertEqual(ring.bitmapCount, most, "\(size)")
+    }
+  }
+
   func testTheSamePictureEachTime() throws {
     var first: [UInt8]?
     for _ in 0..<3 {

@@ -5,9 +5,9 @@ import SateenThreads
 /// Plays a video: decodes its pictures on a worker shortly before they are shown, and its sound some tenths of a second
 /// ahead.
 ///
-/// A ring holds at most three bitmaps, the shown one and two ahead, and the open file with its decoders. Pictures that are
-/// late are decoded, because others depend on them, but not drawn. Times are those of a frame clock, in seconds. May be used
-/// on any thread.
+/// A ring holds at most three bitmaps, the shown one and two ahead (one where they are large), and the open file with its
+/// decoders. Pictures that are late are decoded, because others depend on them, but not drawn. Times are those of a frame
+/// clock, in seconds. May be used on any thread.
 final class VideoRing: Sendable {
   /// The state of a ring for its owner.
   struct News: Sendable {

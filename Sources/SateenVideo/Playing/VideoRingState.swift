@@ -8,6 +8,8 @@ struct VideoRingState {
   static let mostSkips = 12
   /// The most bitmaps: the shown one and those ahead.
   static let capacity = 3
+  /// The most bytes of bitmaps ahead: of pictures of 1920 x 1080 and larger, there is one ahead alone.
+  static let mostBytesAhead = 12 << 20
   /// The latest time that is sought, in seconds, where the duration is not known: a year.
   static let longest = 366.0 * 86400
   /// Seconds by which sums of times may be off.
@@ -222,7 +224,13 @@ struct VideoRingState {
     if picturesWait, hasSound { return false }
     // Some more is read each time.
     if let pictureGap, pictureGap - wantedTime > Self.pictureLead - 0.5 { return false }
-    return ready.count + (shown == nil ? 0 : 1) < Self.capacity
+    return ready.count + (shown == nil ? 0 : 1) < capacity
+  }
+
+  /// The most bitmaps of the size that shows.
+  private var capacity: Int {
+    guard let bytes = (ready.first ?? shown)?.bitmap.byteCount, bytes > 0 else { return Self.capacity }
+    return min(Self.capacity, 1 + max(1, Self.mostBytesAhead / bytes))
   }
 
   /// Whether sound is to be decoded ahead.
