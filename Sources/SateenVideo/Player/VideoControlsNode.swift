@@ -9,7 +9,7 @@ import SateenThreads
 public enum VideoPlayerPart: Hashable, Sendable, CaseIterable {
   /// Plays and pauses, at the bottom.
   case playButton
-  /// The large button in the middle of a video that is not played.
+  /// The large button in the middle of a video that is not played, and under an error, where it tries again.
   case bigPlayButton
   case muteButton
   /// The time that shows, and the length of the video.
@@ -49,6 +49,7 @@ final class VideoControlsNode: DisplayNode, LookNode {
     automaticallyManagesSubnodes = true
     rateButton.text = "1×"
     spinner.tintColor = .white
+    for node in [spinner, errorText] { node.isUserInteractionEnabled = false }
     timeText.maximumNumberOfLines = 1
     bar.backgroundGradient = .linear([Color(white: 0, alpha: 0), Color(white: 0, alpha: 0.72)])
     bar.isLayerBacked = true
@@ -93,7 +94,7 @@ final class VideoControlsNode: DisplayNode, LookNode {
   nonisolated override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
     let look = look
     func part(_ part: VideoPlayerPart) -> (any LayoutElement)? { look.parts.contains(part) ? node(of: part) : nil }
-    if look.error != nil { return errorText.padding(20).centered() }
+    if look.error != nil { return failure(part(.bigPlayButton), isLow: range.max.height < 160) }
     let (isNarrow, isLow) = (range.max.width < 300, range.max.height < 220)
     let isTiny = range.max.width < 220
     if let arrangement = arrangement.withLock({ $0 }) {
@@ -122,6 +123,25 @@ final class VideoControlsNode: DisplayNode, LookNode {
       bottom
     }
     .overlay(middle(look, part, isLow: isLow))
+  }
+
+  /// The error, with the button that tries again.
+  private nonisolated func failure(_ button: (any LayoutElement)?, isLow: Bool) -> any LayoutElement {
+    guard let button = button?.frame(width: .points(48), height: .points(48)) else {
+      return errorText.padding(20).centered()
+    }
+    if isLow {
+      return HStack(spacing: 12, alignItems: .center) {
+        button
+        errorText.flexShrink(1)
+      }
+      .padding(8).centered()
+    }
+    return VStack(spacing: 14, alignItems: .center) {
+      errorText.flexShrink(1)
+      button
+    }
+    .padding(20).centered()
   }
 
   private nonisolated func middle(

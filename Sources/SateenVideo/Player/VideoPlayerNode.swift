@@ -121,14 +121,15 @@ open class VideoPlayerNode: DisplayNode {
     controls.scrubber.onHover = { [weak self] place in self?.hover(place) }
     stage.view.addGestureRecognizer(
       HoverGestureRecognizer(action: { [weak self] hover in self?.pointerCame(hover.state != .ended) }))
-    stage.view.addGestureRecognizer(TapGestureRecognizer(action: { [weak self] _ in self?.wasTapped() }))
-    stage.view.addGestureRecognizer(
+    // On the picture alone: quick presses of a button are no double click.
+    videoNode.view.addGestureRecognizer(TapGestureRecognizer(action: { [weak self] _ in self?.wasTapped() }))
+    videoNode.view.addGestureRecognizer(
       TapGestureRecognizer(taps: 2, action: { [weak self] _ in self?.toggleFullWindow() }))
   }
 
   // MARK: Actions
 
-  /// Plays the video, or pauses it.
+  /// Plays the video, or pauses it. A video with an error is tried again.
   public func togglePlaying() {
     if videoNode.isPlaying { videoNode.pause() } else { videoNode.play() }
     wake()
@@ -236,7 +237,7 @@ open class VideoPlayerNode: DisplayNode {
     let (time, duration) = (videoNode.currentTime, videoNode.duration)
     let glyph: VideoGlyph = state == .finished ? .again : videoNode.isPlaying ? .pause : .play
     controls.playButton.glyph = glyph
-    controls.bigPlayButton.glyph = state == .finished ? .again : .play
+    controls.bigPlayButton.glyph = state == .finished || videoNode.error != nil ? .again : .play
     controls.muteButton.glyph = videoNode.isMuted || videoNode.volume == 0 ? .noSound : .sound
     controls.muteButton.isEnabled = videoNode.facts?.hasSound ?? true
     controls.rateButton.text = VideoRate.text(videoNode.rate)

@@ -205,6 +205,22 @@ final class VideoPlayerNodeTests: XCTestCase {
     XCTAssertNotNil(player.controls.playButton.supernode)
   }
 
+  @MainActor func testQuickPressesOfAButtonAreNoDoubleClick() async throws {
+    let (host, player) = try show()
+    host.settle()
+    let button = player.controls.rateButton
+    let place = button.convert(button.bounds, to: player).center
+    host.click(place)
+    host.click(place)
+    host.settle()
+    XCTAssertEqual(player.videoNode.rate, 1.5)
+    XCTAssertFalse(player.isFullWindow)
+    // On the picture it is one.
+    host.click(Point(x: 100, y: 60))
+    host.click(Point(x: 100, y: 60))
+    XCTAssertTrue(player.isFullWindow)
+  }
+
   @MainActor func testAnErrorShowsInPlaceOfThePicture() async throws {
     let host = HeadlessHost(size: Size(width: 480, height: 270))
     let player = VideoPlayerNode(source: .file("/nowhere/film.mp4"))
@@ -212,6 +228,39 @@ final class VideoPlayerNodeTests: XCTestCase {
     host.settle()
     XCTAssertNotNil(player.controls.errorText.supernode)
     XCTAssertTrue(player.controls.errorText.attributedText.string.contains("/nowhere/film.mp4"))
+    player.hiddenParts = [.bigPlayButton]
+    host.settle()
+    XCTAssertNotNil(player.controls.errorText.supernode)
+    XCTAssertNil(player.controls.bigPlayButton.supernode)
+  }
+
+  @MainActor func testTheButtonUnderAnErrorTriesAgain() async throws {
+    let bytes = try TestVideo().bytes()
+    let path = "/tmp/sateen-late-\(getpid()).mp4"
+    for size in [Size(width: 480, height: 270), Size(width: 320, height: 120)] {
+      let host = HeadlessHost(size: size)
+      let player = VideoPlayerNode(source: .file(path))
+      host.container.rootNode = player
+      host.settle()
+      let button = player.controls.bigPlayButton
+      XCTAssertEqual(button.glyph, .again)
+      let (place, text) = (button.convert(button.bounds, to: player), player.controls.errorText)
+      XCTAssertFalse(place.intersects(text.convert(text.bounds, to: player)), "\(size)")
+      XCTAssertTrue(player.bounds.contains(place), "\(size)")
+      // Still nothing there.
+      host.click(place.center)
+      host.settle()
+      XCTAssertNotNil(player.videoNode.error)
+      XCTAssertNotNil(text.supernode)
+      XCTAssertTrue(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
+      defer { unlink(path) }
+      host.click(place.center)
+      host.advance(by: 1)
+      XCTAssertNil(player.videoNode.error)
+      XCTAssertNil(text.supernode)
+      XCTAssertEqual(player.videoNode.state, .playing)
+      XCTAssertGreaterThan(player.videoNode.currentTime, 0.5)
+    }
   }
 
   func testTimesInFigures() {
