@@ -1,6 +1,6 @@
 import SateenText
 
-/// The strips that a text is drawn in: each holds up to 16 lines, and together they cover the part of the text near what
+/// The strips that a text is drawn in: each holds up to 8 lines, and together they cover the part of the text near what
 /// is seen, without gaps.
 ///
 /// An edit has those strips drawn anew whose lines have changed. Strips below move, and keep their pixels.
@@ -20,7 +20,7 @@ struct TextStrips {
     var removed: [Int] = []
   }
 
-  static let lineLimit = 16
+  static let lineLimit = 8
   /// How far the ink of a line may reach into the next one, in points. More is cut off until that is drawn anew.
   private static let reach = 4.0
   /// The tolerance for sums of heights that were added in another order.

@@ -130,7 +130,7 @@ struct LineBuilder {
       if exclusions != nil { findPlace() }
       if pieces[next].isTab { beginTab() }
       if openTab != nil { fitOpenTab(before: next + 1) }
-      if pieces[next].isSpace || room == .infinity || extent.total(with: pieces[next]) <= room + tolerance {
+      if pieces[next].isSpace || room == .infinity || extent.fits(pieces[next], in: room + tolerance) {
         accept()
       } else if hyphenator != nil, endLineInsideOfWord() {
         continue
@@ -139,7 +139,7 @@ struct LineBuilder {
       } else if skipPlace(for: pieces[next]) {
         continue
       } else if let (first, second) = split(pieces[next], in: room, extent, atLeastOne: next == lineStart) {
-        work += pieces[next].glyphs.count
+        work += first.glyphs.count
         pieces[next] = first
         accept()
         if let second {
@@ -153,6 +153,7 @@ struct LineBuilder {
   }
 
   private mutating func accept() {
+    pieces[next].settleOverhang()
     extent.add(pieces[next])
     next += 1
     guard pieces[next - 1].breakAfter else { return }

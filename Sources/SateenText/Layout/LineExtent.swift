@@ -31,6 +31,13 @@ struct LineExtent {
     return sum.total
   }
 
+  /// Whether one more piece fits into a width.
+  func fits(_ piece: PlacedPiece, in width: Double) -> Bool {
+    // Ink only adds to the advances, and takes longer to measure.
+    if !piece.isSpace, lead + (used + Double(piece.width - piece.trailing)) > width { return false }
+    return total(with: piece) <= width
+  }
+
   mutating func add(_ piece: PlacedPiece) {
     if !piece.isSpace {
       (lead, reach, stray) = (max(lead, space.lead), max(reach, space.reach), max(stray, space.stray))

@@ -30,8 +30,11 @@ struct PlacedPiece {
   var trailing: Float
   /// The part of the width that was added behind the last cluster to justify the line.
   var stretch: Float = 0
-  /// The ink's overhang over both edges of the advances without trailing white space, in points.
-  private(set) var overhang: (left: Float, right: Float) = (0, 0)
+  /// The overhang where it is settled.
+  private var settledOverhang: (left: Float, right: Float) = (0, 0)
+  /// Whether the overhang is measured each time that it is asked for: most of what is left of a long piece is divided
+  /// again, a line at a time.
+  private var isOverhangOpen = false
   /// The ink's extent over and under the baseline, in points.
   private(set) var inkAscent: Float
   private(set) var inkDescent: Float
@@ -75,11 +78,12 @@ struct PlacedPiece {
       }
     }
     if kern != 0 {
-      measureOverhang()
+      isOverhangOpen = true
+      settleOverhang()
     } else if !run.ink.isEmpty {
       // Trailing white space of a right-to-left run comes first among its glyphs.
       let offset = key.isRightToLeft ? Float(run.trailingAdvance) : 0
-      overhang = (
+      settledOverhang = (
         max(0, (offset - Float(run.ink.left)) * scale),
         max(0, (Float(run.ink.right) - offset) * scale - (width - trailing))
       )
@@ -119,9 +123,17 @@ struct PlacedPiece {
     !isTrimmed && hasInkInSpace ? overhang(of: glyphs) : overhang
   }
 
-  /// Measures the overhang glyph by glyph, for a part of a run or for letter-spaced text.
-  private mutating func measureOverhang() { overhang = overhang(of: visibleGlyphs) }
+  /// The ink's overhang over both edges of the advances without trailing white space, in points.
+  var overhang: (left: Float, right: Float) { isOverhangOpen ? overhang(of: visibleGlyphs) : settledOverhang }
 
+  /// Measures the overhang once and for all, where it is open.
+  mutating func settleOverhang() {
+    guard isOverhangOpen else { return }
+    settledOverhang = overhang(of: visibleGlyphs)
+    isOverhangOpen = false
+  }
+
+  /// Measures the overhang glyph by glyph, for a part of a run or for letter-spaced text.
   private func overhang(of shown: Range<Int32>) -> (left: Float, right: Float) {
     var (left, right): (Float, Float) = (0, 0)
     var hasInk = false
@@ -291,8 +303,9 @@ struct PlacedPiece {
     first.trailing = 0
     second.trailing = min(trailing, second.width)
     second.isSpace = second.text.count <= run.trailingUnits
-    first.measureOverhang()
-    second.measureOverhang()
+    first.isOverhangOpen = true
+    first.settleOverhang()
+    second.isOverhangOpen = true
     return (first, second)
   }
 }

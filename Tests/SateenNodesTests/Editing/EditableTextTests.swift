@@ -195,13 +195,13 @@ final class EditableTextTests: XCTestCase {
 
   // MARK: Strips
 
-  func testALongTextIsDrawnInStripsOfSixteenLinesNearWhatIsSeen() async {
+  func testALongTextIsDrawnInStripsOfEightLinesNearWhatIsSeen() async {
     let lines = (0..<1_000).map { "line \($0)" }.joined(separator: "\n")
     let node = EditableTextNode(lines)
     node.maximumHeight = 200
     let stage = EditingStage(node)
     let line = node.editor.document.size.height / 1_000
-    for strip in node.surface.stripNodes { XCTAssertLessThanOrEqual(strip.frame.height, 16 * line + 1) }
+    for strip in node.surface.stripNodes { XCTAssertLessThanOrEqual(strip.frame.height, 8 * line + 1) }
     XCTAssertLessThan(node.surface.stripCount, 12)
     stage.press(.home, .control)
     let first = node.surface.stripNodes.first
@@ -216,13 +216,13 @@ final class EditableTextTests: XCTestCase {
     let stage = EditingStage(EditableTextNode(lines), size: Size(width: 300, height: 1_600))
     stage.place(0)
     let strips = stage.node.surface.stripNodes
-    XCTAssertEqual(strips.count, 4)
+    XCTAssertEqual(strips.count, 8)
     let tops = strips.map(\.frame.minY)
     let contents = strips.map { $0.layer.contents }
     XCTAssertFalse(contents.contains { $0 == nil })
     stage.press(.enter)
     let now = stage.node.surface.stripNodes
-    XCTAssertEqual(now.count, 5, "the first strip has more than 16 lines now")
+    XCTAssertEqual(now.count, 9, "the first strip has more than 8 lines now")
     XCTAssertTrue(now.last === strips.last)
     XCTAssertTrue(now.last?.layer.contents === contents.last!, "its pixels are kept")
     XCTAssertGreaterThan(now.last!.frame.minY, tops.last!)

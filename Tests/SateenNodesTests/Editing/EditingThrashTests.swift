@@ -195,7 +195,7 @@ final class EditingThrashTests: XCTestCase {
 
   // MARK: Checks
 
-  /// Strips lie below each other without gaps, hold 16 lines at most, and cover what is seen.
+  /// Strips lie below each other without gaps, hold 8 lines at most, and cover what is seen.
   private func checkStrips(_ note: String) {
     let strips = node.surface.stripNodes.map(\.strip)
     for (one, next) in zip(strips, strips.dropFirst()) {
@@ -208,7 +208,7 @@ final class EditingThrashTests: XCTestCase {
     for strip in strips {
       var lines = 0
       node.editor.document.eachLine(from: strip.top + 0.5, to: strip.bottom - 0.5) { _ in lines += 1 }
-      XCTAssertLessThanOrEqual(lines, 16, note)
+      XCTAssertLessThanOrEqual(lines, 8, note)
       XCTAssertGreaterThan(lines, 0, note)
     }
   }
