@@ -11,25 +11,25 @@ final class TextStripsTests: XCTestCase {
   }
 
   func testStripsCoverWhatIsAskedFor() {
-    let document = document(200)
-    let line = document.size.height / 200
+    let document = document(100)
+    let line = document.size.height / 100
     var strips = TextStrips()
-    let first = strips.cover(0...10 * line, of: document)
+    let first = strips.cover(0...5 * line, of: document)
     XCTAssertEqual(first.drawn.count, 1)
     XCTAssertEqual(strips.covered?.lowerBound, 0)
-    let more = strips.cover(5 * line...40 * line, of: document)
+    let more = strips.cover(3 * line...20 * line, of: document)
     XCTAssertEqual(more.drawn.count, 2)
     XCTAssertEqual(more.removed, [])
     for (one, next) in zip(strips.strips, strips.strips.dropFirst()) { XCTAssertEqual(one.bottom, next.top) }
-    let far = strips.cover(150 * line...160 * line, of: document)
+    let far = strips.cover(75 * line...80 * line, of: document)
     XCTAssertEqual(far.removed.count, 3 - far.drawn.filter { $0 <= 3 }.count, "those far away are dropped")
-    XCTAssertGreaterThan(strips.covered?.lowerBound ?? 0, 140 * line)
-    XCTAssertEqual(strips.cover(151 * line...155 * line, of: document).drawn, [])
+    XCTAssertGreaterThan(strips.covered?.lowerBound ?? 0, 70 * line)
+    XCTAssertEqual(strips.cover(76 * line...78 * line, of: document).drawn, [])
   }
 
   func testAnEditMovesWhatIsBelow() {
-    var document = document(64)
-    let line = document.size.height / 64
+    var document = document(32)
+    let line = document.size.height / 32
     var strips = TextStrips()
     _ = strips.cover(0...document.size.height, of: document)
     XCTAssertEqual(strips.strips.count, 4)
@@ -45,7 +45,7 @@ final class TextStripsTests: XCTestCase {
   }
 
   func testRemovingEverythingLeavesOneStripForTheCaret() {
-    var document = document(64)
+    var document = document(32)
     var strips = TextStrips()
     _ = strips.cover(0...document.size.height, of: document)
     let edit = document.replace(0..<document.length, with: "")
