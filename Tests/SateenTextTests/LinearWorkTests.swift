@@ -23,7 +23,7 @@ final class LinearWorkTests: XCTestCase {
     style: ParagraphStyle = ParagraphStyle(), file: StaticString = #filePath, line: UInt = #line
   ) {
     let attributes = TextAttributes(font: Font(size: 15), language: "qaa")
-    // Words are shaped in parts of some hundred letters. A break inside a part costs work for the rest of that part.
+    // Words are shaped in parts of some hundred letters.
     let count = 1_800 / unit.utf16.count
     for width in widths {
       let container = TextContainer(width: width)

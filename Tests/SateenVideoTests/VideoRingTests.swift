@@ -1,3 +1,4 @@
+import Dispatch
 import SateenGraphics
 import SateenLayout
 import SateenThreads
@@ -54,6 +55,28 @@ final class VideoRingTests: XCTestCase {
       XCTAssertEqual(numbers, (0..<20).map { $0 / 2 })
       XCTAssertEqual(ring.bitmapCount, most, "\(size)")
     }
+  }
+
+  func testTheEndOfAPictureIsWhenTheNextOneIsDue() throws {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let ring = try ring(TestVideo(frames: 20), queue)
+    _ = play(ring, queue, stride(from: 0, through: 0.1, by: 1 / 60))
+    queue.waitUntilIdle()
+    // No picture is decoded from now on.
+    let isOver = DispatchSemaphore(value: 0)
+    queue.submit(.visible) { isOver.wait() }
+    var time = 0.1
+    while ring.bitmapCount > 1 {
+      time += 1.0 / 60
+      _ = ring.frame(at: time)
+    }
+    let due = try XCTUnwrap(ring.news(at: time).nextDue)
+    XCTAssertEqual(due, try XCTUnwrap(ring.current).end, accuracy: 0.002)
+    _ = ring.frame(at: due)
+    XCTAssertNil(ring.news(at: due).nextDue)
+    isOver.signal()
+    queue.waitUntilIdle()
+    XCTAssertEqual(ring.frame(at: due)?.bitmap.frameNumber, Int(due * 30 + 0.01))
   }
 
   func testTheSamePictureEachTime() throws {

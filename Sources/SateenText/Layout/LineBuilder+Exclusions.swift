@@ -67,7 +67,7 @@ extension LineBuilder {
       ParagraphStyle.usable(startsParagraph ? style.firstLineHeadIndent : style.headIndent)
       + ParagraphStyle.usable(style.tailIndent)
     let whole = width - indents
-    guard whole > room + tolerance, extent.total(with: piece) <= whole + tolerance else { return false }
+    guard whole > room + tolerance, extent.fits(piece, in: whole + tolerance) else { return false }
     next = lineStart
     beginLine()
     if current.index + 1 < current.spans.count {

@@ -155,6 +155,7 @@ final class VideoNodePlayer: FrameTicker, FrameObserver {
     hasFailed = false
     if wasPlaying { node?.wantsToPlay = true }
     ring.retry()
+    news = ring.news(at: container?.frameTime ?? 0)
   }
 
   // MARK: Playing

@@ -49,7 +49,7 @@ final class VideoControlsNode: DisplayNode, LookNode {
     automaticallyManagesSubnodes = true
     rateButton.text = "1×"
     spinner.tintColor = .white
-    for node in [spinner, errorText] { node.isUserInteractionEnabled = false }
+    spinner.isUserInteractionEnabled = false
     timeText.maximumNumberOfLines = 1
     bar.backgroundGradient = .linear([Color(white: 0, alpha: 0), Color(white: 0, alpha: 0.72)])
     bar.isLayerBacked = true
@@ -127,8 +127,10 @@ final class VideoControlsNode: DisplayNode, LookNode {
 
   /// The error, with the button that tries again.
   private nonisolated func failure(_ button: (any LayoutElement)?, isLow: Bool) -> any LayoutElement {
-    guard let button = button?.frame(width: .points(48), height: .points(48)) else {
-      return errorText.padding(20).centered()
+    guard var button else { return errorText.padding(20).centered() }
+    // A program's own node keeps its size.
+    if node(of: .bigPlayButton) === bigPlayButton {
+      button = button.frame(width: .points(48), height: .points(48))
     }
     if isLow {
       return HStack(spacing: 12, alignItems: .center) {

@@ -39,6 +39,8 @@ open class VideoPlayerNode: DisplayNode {
   /// The video that the scrubber was taken for.
   private var scrubbed: VideoSource?
   private(set) var showsControls = true
+  /// The frame time at which a button was pressed last that may go by being pressed.
+  private var lastPress = -Double.infinity
 
   /// Called when the player begins or ends to fill its window.
   public var onFullWindowChange: (@MainActor (VideoPlayerNode, Bool) -> Void)?
@@ -112,7 +114,10 @@ open class VideoPlayerNode: DisplayNode {
 
   private func connect() {
     for button in [controls.playButton, controls.bigPlayButton] {
-      button.addAction(for: .touchUpInside) { [weak self] _, _ in self?.togglePlaying() }
+      button.addAction(for: .touchUpInside) { [weak self] _, _ in
+        self?.lastPress = self?.stage.loadedView?.container?.frameTime ?? -.infinity
+        self?.togglePlaying()
+      }
     }
     controls.muteButton.addAction(for: .touchUpInside) { [weak self] _, _ in self?.toggleMuted() }
     controls.rateButton.addAction(for: .touchUpInside) { [weak self] _, _ in self?.changeRate(by: 1, wraps: true) }
@@ -121,10 +126,14 @@ open class VideoPlayerNode: DisplayNode {
     controls.scrubber.onHover = { [weak self] place in self?.hover(place) }
     stage.view.addGestureRecognizer(
       HoverGestureRecognizer(action: { [weak self] hover in self?.pointerCame(hover.state != .ended) }))
-    // On the picture alone: quick presses of a button are no double click.
-    videoNode.view.addGestureRecognizer(TapGestureRecognizer(action: { [weak self] _ in self?.wasTapped() }))
-    videoNode.view.addGestureRecognizer(
-      TapGestureRecognizer(taps: 2, action: { [weak self] _ in self?.toggleFullWindow() }))
+    let taps = [
+      PictureTapGestureRecognizer(action: { [weak self] _ in self?.wasTapped() }),
+      PictureTapGestureRecognizer(taps: 2, action: { [weak self] _ in self?.toggleFullWindow() }),
+    ]
+    for tap in taps {
+      tap.lastPress = { [weak self] in self?.lastPress ?? -.infinity }
+      stage.view.addGestureRecognizer(tap)
+    }
   }
 
   // MARK: Actions

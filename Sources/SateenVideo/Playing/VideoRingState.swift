@@ -194,11 +194,14 @@ struct VideoRingState {
   /// How often the video was played before.
   var shownPlay: Int { shown?.play ?? plays[0].number }
 
-  /// The frame time at which the next picture is due, or the end; nil where that is not known yet.
+  /// The frame time at which the next picture is due, or the end; nil where that is not known yet, or is over.
   var nextDue: Double? {
     guard clock.isRunning else { return nil }
     if let next = ready.first { return clock.frameTime(of: next.start) }
-    return isDecoded ? clock.frameTime(of: decodedEnd) : nil
+    if isDecoded { return clock.frameTime(of: decodedEnd) }
+    // A picture that is not decoded until then is late, and its time is not known.
+    guard !pictureIsOver, let shown, shown.end > clock.time(at: now) + Self.rounding else { return nil }
+    return clock.frameTime(of: shown.end)
   }
 
   /// Whether pictures follow each other now.

@@ -215,6 +215,17 @@ final class VideoPlayerNodeTests: XCTestCase {
     host.settle()
     XCTAssertEqual(player.videoNode.rate, 1.5)
     XCTAssertFalse(player.isFullWindow)
+    // The big button goes by being pressed.
+    for clicks in [1, 2] {
+      host.send(.pointerMoved(Point(x: 240, y: 135)))
+      host.send(.pointerDown(Point(x: 240, y: 135), button: .primary, clicks: clicks))
+      host.step()
+      host.send(.pointerUp(Point(x: 240, y: 135), button: .primary))
+      host.step()
+    }
+    host.advance(by: 0.5)
+    XCTAssertFalse(player.isFullWindow)
+    XCTAssertTrue(player.videoNode.isPlaying)
     // On the picture it is one.
     host.click(Point(x: 100, y: 60))
     host.click(Point(x: 100, y: 60))
