@@ -108,6 +108,38 @@ final class NetworkVideoTests: XCTestCase {
     XCTAssertTrue(file.seek(to: 0))
   }
 
+  /// Breaks transfers off before the thread that asked for them can see the answer.
+  private struct BreakingDownloader: Downloader {
+    final class Transfer: Download {
+      func cancel() {}
+      func setPaused(_ isPaused: Bool) {}
+    }
+
+    let bytes: [UInt8]
+
+    func start(_ request: DownloadRequest, receive: @escaping @Sendable (DownloadEvent) -> Void) -> any Download {
+      receive(.response(DownloadResponse(status: 200, url: request.url, expectedBytes: 100)))
+      if !bytes.isEmpty { receive(.bytes(bytes)) }
+      receive(.end(.interrupted(url: request.url, received: bytes.count, expected: 100)))
+      return Transfer()
+    }
+  }
+
+  func testBytesThatCameBeforeATransferBrokeOffAreRead() throws {
+    let broken = VideoError.download(
+      name: "http://a/film", .interrupted(url: "http://a/film", received: 10, expected: 100))
+    let file = NetworkBytes(url: "http://a/film", downloader: BreakingDownloader(bytes: Array(0..<10)))
+    try file.open()
+    var buffer = [UInt8](repeating: 0, count: 100)
+    XCTAssertEqual(buffer.withUnsafeMutableBytes { file.read(into: $0) }, 10)
+    XCTAssertEqual(Array(buffer.prefix(10)), Array(0..<10))
+    XCTAssertEqual(buffer.withUnsafeMutableBytes { file.read(into: $0) }, -1)
+    XCTAssertEqual(file.error, broken)
+
+    let empty = NetworkBytes(url: "http://a/film", downloader: BreakingDownloader(bytes: []))
+    XCTAssertThrowsError(try empty.open()) { XCTAssertTrue($0 is VideoError) }
+  }
+
   func testAServerThatOnlySaysItHasRanges() throws {
     let bytes = (0..<(3 << 20)).map { UInt8(truncatingIfNeeded: $0 / 1000) }
     let log = Locked<[Int]>([])

@@ -76,7 +76,9 @@ final class NetworkBytes: MovieBytes, @unchecked Sendable {
     request(at: 0)
     pthread_mutex_lock(mutex)
     while !state.hasAnswer, state.error == nil, !state.isCancelled { pthread_cond_wait(condition, mutex) }
-    let (error, isCancelled) = (state.error, state.isCancelled)
+    // A transfer may break off before this thread is woken. The bytes that came before that are read first.
+    let error = state.window.ahead > 0 ? nil : state.error
+    let isCancelled = state.isCancelled
     pthread_mutex_unlock(mutex)
     if isCancelled { throw .cancelled(name: name) }
     if let error { throw error }
