@@ -137,6 +137,45 @@ final class StaleCopyTests: XCTestCase {
     withExtendedLifetime(observation) {}
   }
 
+  /// Those who show a picture at one size hear of another one that comes at another size, also where no copy was left.
+  func testAnotherPictureIsToldAfterTheCopyWasLost() async throws {
+    let scene = RemoteScene()
+    let changes = Locked<[String]>([])
+    let observation = scene.pipeline.observeChanges(of: .url(scene.url)) { change in
+      changes.withLock { $0.append("\(change)") }
+    }
+    scene.server[scene.url] = .init(headers: ["Cache-Control": "max-age=0"], bytes: try photo())
+    let old = try await scene.pipeline.image(for: scene.request(16))
+    scene.cache.removeAll()
+    scene.server[scene.url] = .init(headers: ["Cache-Control": "max-age=60"], bytes: try Fixture.bytes("grainy.png"))
+    _ = try await scene.pipeline.image(for: scene.request(24))
+    XCTAssertEqual(changes.exchange([]), ["replaced"])
+    let reload = scene.load(scene.request(16), isReload: true)
+    try await scene.wait("the other picture is there") { reload.count > 0 }
+    XCTAssertNotEqual(reload.image?.bitmap.pngData(), old.bitmap.pngData())
+    XCTAssertEqual(scene.server.requests.count, 2)
+    XCTAssertEqual(changes.withLock { $0 }, [])
+    withExtendedLifetime(observation) {}
+  }
+
+  func testANewerCopyOfAnotherProcessIsToldAndAnOlderOneIsNot() async throws {
+    for (age, expected) in [(-60.0, ["replaced"]), (60, [])] {
+      let scene = RemoteScene()
+      let changes = Locked<[String]>([])
+      let observation = scene.pipeline.observeChanges(of: .url(scene.url)) { change in
+        changes.withLock { $0.append("\(change)") }
+      }
+      scene.server[scene.url] = .init(headers: ["Cache-Control": "max-age=60"], bytes: try photo())
+      _ = try await scene.pipeline.image(for: scene.request(16))
+      let now = scene.loader.clock.date
+      scene.keep(try Fixture.bytes("grainy.png"), validatedAt: now - age, freshUntil: now + 3600)
+      _ = try await scene.pipeline.image(for: scene.request(24))
+      XCTAssertEqual(changes.withLock { $0 }, expected)
+      XCTAssertEqual(scene.server.requests.count, 1)
+      withExtendedLifetime(observation) {}
+    }
+  }
+
   func testNobodyWaitsForTheQuestionBehindAnOldCopy() async throws {
     let scene = RemoteScene(loaderLimits: LoaderLimits(transfersPerHost: 1))
     scene.server.holds = true

@@ -49,7 +49,9 @@ extension ImagePipeline {
   private func take(_ event: ResourceEvent, of resource: ResourceRequest, for job: ImageJob) {
     switch event {
     case .cached(let stored, let isFresh):
-      let copy = adopt(stored, of: resource, tellsObservers: false)
+      // Another process may have brought the cache a newer one.
+      let isNews = state.withLock { !job.isReload && $0.copies.isOlder(resource.cacheKey, than: stored.info) }
+      let copy = adopt(stored, of: resource, tellsObservers: isNews)
       advance(job) { $0.take(copy.bytes, isShowable: copy.isShowable, isLast: isFresh) }
     case .progress(let received, let expected):
       tell(job, .received(bytes: received, expected: expected))
@@ -58,8 +60,10 @@ extension ImagePipeline {
     case .notModified(let info): state.withLock { $0.copies.renew(resource.cacheKey, info) }
     case .finished(nil): advance(job) { $0.endFetch(nil) }
     case .finished(let stored?):
-      // Behind an old copy, which shows already, there may be another picture.
-      let copy = adopt(stored, of: resource, tellsObservers: state.withLock { _ in job.bytes != nil })
+      // Behind an old copy, which shows already, there may be another picture. Others may show an older one in other
+      // sizes. They find a stored one in the cache: answers that are not stored could make them load without end.
+      let isNews = state.withLock { _ in job.bytes != nil || stored.isStored && !job.isReload }
+      let copy = adopt(stored, of: resource, tellsObservers: isNews)
       advance(job) { $0.take(copy.bytes, isShowable: copy.isShowable, isLast: true) }
     case .failed(let error, _):
       let name = job.request.source.name

@@ -48,6 +48,11 @@ struct RemoteCopies {
     copies[key].flatMap { $0.digest != digest && $0.validatedAt > info.validatedAt ? $0.digest : nil }
   }
 
+  /// Whether the bytes that are known were the server's before those of a copy were; false where nothing is known.
+  func isOlder(_ key: String, than info: ResourceInfo) -> Bool {
+    copies[key].map { $0.validatedAt < info.validatedAt } ?? false
+  }
+
   /// Notes that the server still has the bytes that are known.
   mutating func renew(_ key: String, _ info: ResourceInfo) {
     guard let copy = copies[key], copy.validatedAt <= info.validatedAt else { return }

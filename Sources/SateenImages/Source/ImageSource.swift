@@ -39,10 +39,10 @@ public struct ImageBytes: Hashable, Sendable {
 
   /// - Parameter name: the name in error messages.
   public init(_ bytes: [UInt8], name: String = "picture in memory") {
-    self.init(bytes, name: name, digest: ByteDigest.of(bytes))
+    self.init(bytes, name: name, digest: ByteFacts.of(bytes))
   }
 
-  /// - Parameter digest: the ``ByteDigest/of(_:)`` of the bytes.
+  /// - Parameter digest: the ``ByteFacts/of(_:)`` of the bytes.
   init(_ bytes: [UInt8], name: String, digest: Int) {
     self.name = name
     self.bytes = bytes

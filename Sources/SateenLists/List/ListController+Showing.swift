@@ -248,8 +248,10 @@ extension ListController {
   func enter(_ slot: ElementSlot, _ view: ListView) {
     guard slot.phase == .ready, !slot.isInTree, slot.outgoing == nil, let node = slot.node, let size = slot.layoutSize
     else { return }
-    node.frame = Rect(origin: frame(of: slot.index).origin, size: size)
-    add(slot, node, node.frame, view)
+    let place = Rect(origin: frame(of: slot.index).origin, size: size)
+    slot.place = place
+    node.frame = place
+    add(slot, node, place, view)
   }
 
   /// Fades in a new element once it has pixels.

@@ -38,12 +38,17 @@ public struct ResourceInfo: Hashable, Sendable {
 /// A resource in a cache, or the first part of one.
 public struct StoredResource: Hashable, Sendable {
   public var info: ResourceInfo
-  public var bytes: [UInt8] { didSet { sharedDigest = ByteDigest() } }
-  private var sharedDigest = ByteDigest()
+  public var bytes: [UInt8] { didSet { facts = ByteFacts() } }
+  private var facts = ByteFacts()
 
   public init(info: ResourceInfo, bytes: [UInt8]) {
     self.info = info
     self.bytes = bytes
+  }
+
+  init(info: ResourceInfo, bytes: [UInt8], isStored: Bool) {
+    self.init(info: info, bytes: bytes)
+    facts = ByteFacts(isStored: isStored)
   }
 
   public static func == (a: StoredResource, b: StoredResource) -> Bool { a.info == b.info && a.bytes == b.bytes }
@@ -53,9 +58,11 @@ public struct StoredResource: Hashable, Sendable {
     hasher.combine(bytes)
   }
 
-  /// The ``ByteDigest/of(_:)`` of the bytes. It is made once for all copies of the resource, such as those of several
+  /// The ``ByteFacts/of(_:)`` of the bytes. It is made once for all copies of the resource, such as those of several
   /// requests and of a cache in memory.
-  package var digest: Int { sharedDigest.value(of: bytes) }
+  package var digest: Int { facts.value(of: bytes) }
+  /// Whether a loader has given the bytes to its cache, so that the next request finds them there.
+  package var isStored: Bool { facts.isStored }
   /// Whether the digest has been made, for tests.
-  package var isHashed: Bool { sharedDigest.isKnown }
+  package var isHashed: Bool { facts.isKnown }
 }

@@ -345,7 +345,7 @@ public final class ResourceLoader: Sendable {
     guard let body = state.exchange(\.bodies[load.job], nil) else { return }
     body.commit(load.info)
     guard !load.waiters.isEmpty else { return }
-    let resource = StoredResource(info: load.info, bytes: body.snapshot.array)
+    let resource = StoredResource(info: load.info, bytes: body.snapshot.array, isStored: load.isStored)
     let isUnchanged = !load.given.isEmpty && load.cached?.bytes == resource.bytes
     for waiter in load.waiters {
       if isUnchanged, load.given.contains(waiter) {

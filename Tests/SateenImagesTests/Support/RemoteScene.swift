@@ -34,9 +34,14 @@ final class RemoteScene {
 
   /// Puts a copy into the cache that is not fresh.
   func keepOld(_ bytes: [UInt8], url: String? = nil, tag: String? = nil) {
+    keep(bytes, url: url, tag: tag, validatedAt: 1, freshUntil: 1)
+  }
+
+  /// Puts a copy into the cache.
+  func keep(_ bytes: [UInt8], url: String? = nil, tag: String? = nil, validatedAt: Double, freshUntil: Double) {
     let url = url ?? self.url
     let info = ResourceInfo(
-      url: url, finalURL: url, entityTag: tag, validatedAt: 1, freshUntil: 1, length: bytes.count)
+      url: url, finalURL: url, entityTag: tag, validatedAt: validatedAt, freshUntil: freshUntil, length: bytes.count)
     let writer = cache.makeWriter(ResourceRequest(url: url).cacheKey, info, offset: 0)
     writer?.append(bytes)
     XCTAssertEqual(writer?.commit(info), true)

@@ -47,4 +47,9 @@ final class CollectionThrashTests: XCTestCase {
   func testElementsWhoseSizesMoveAreNoHolesOnceTheMotionIsEnded() async throws {
     XCTAssertNil(try CollectionThrash(seed: 6_748_132_531_983_812_420).run(rounds: Self.run))
   }
+
+  /// With this seed, an element that left the viewport comes back, in a motion that begins where it was placed last.
+  func testAnElementThatComesBackWhereItLeftMovesFromThere() async throws {
+    XCTAssertNil(try BatchThrash(seed: 17_157_561_782_392_500_997).run(rounds: Self.run))
+  }
 }

@@ -349,13 +349,13 @@ final class LoaderCacheTests: XCTestCase {
       return resource
     }
     XCTAssertFalse(copies[1].isHashed)
-    XCTAssertEqual(copies[0].digest, ByteDigest.of([UInt8]("old".utf8)))
+    XCTAssertEqual(copies[0].digest, ByteFacts.of([UInt8]("old".utf8)))
     XCTAssertTrue(copies[1].isHashed)
     copies[1].info.freshUntil += 1
     XCTAssertTrue(copies[1].isHashed)
     copies[1].bytes += [1]
     XCTAssertFalse(copies[1].isHashed)
-    XCTAssertEqual(copies[1].digest, ByteDigest.of([UInt8]("old".utf8) + [1]))
+    XCTAssertEqual(copies[1].digest, ByteFacts.of([UInt8]("old".utf8) + [1]))
   }
 
   // MARK: Bytes that wait for their use

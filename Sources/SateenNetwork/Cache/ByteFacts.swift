@@ -1,8 +1,12 @@
 import SateenThreads
 
-/// A hash of bytes that is made when it is first asked for, and shared by all who have the bytes.
-package final class ByteDigest: Sendable {
+/// Facts about bytes that all who have them share. Their hash is made when it is first asked for.
+package final class ByteFacts: Sendable {
+  /// Whether a loader has given the bytes to its cache, so that the next request finds them there.
+  let isStored: Bool
   private let known = Locked<Int?>(nil)
+
+  init(isStored: Bool = false) { self.isStored = isStored }
 
   /// A hash with a seed that is random in each process.
   package static func of(_ bytes: [UInt8]) -> Int {
