@@ -79,6 +79,11 @@ final class ImageRestartThrashTests: XCTestCase {
     let urls = try photos.map { try scene.serve($0, under: "slow/") }
     var wholes = 0
     for round in 0..<Self.rounds {
+      if wholes == photos.count {
+        // There is nothing left to load.
+        scene.makeRun().cache.removeAll()
+        wholes = 0
+      }
       let process = try startProgram(scene, urls)
       // Not before it has written much of some picture, and then at any moment.
       let known = Dictionary(scene.parts.map { ($0.path, $0.length) }) { $1 }
