@@ -188,9 +188,10 @@ package final class TurnSchedule {
     let due = alarms.filter { $0.time <= frameTime }.map(\.entry)
     alarms.removeAll { $0.time <= frameTime }
     for entry in due where !tickers.contains(where: { $0.ticker === entry.ticker }) { tickers.append(entry) }
-    let current = tickers.map(\.ticker)
-    let resting = current.filter { !$0.tick(at: frameTime) }
-    tickers.removeAll { entry in resting.contains { $0 === entry.ticker } }
+    // One that rests is removed before the next one is called, which may add it again.
+    for ticker in tickers.map(\.ticker) where !ticker.tick(at: frameTime) {
+      tickers.removeAll { $0.ticker === ticker }
+    }
   }
 
   /// Runs the updates, and those that they ask for in turn, a few times over. A participant that keeps asking waits for
