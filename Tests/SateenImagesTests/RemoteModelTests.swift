@@ -86,7 +86,7 @@ final class RemoteModelTests: XCTestCase {
         self.changes.withLock { $0 = changes + $0 }
         return isNews
       }
-      if changes.contains(where: { $0 == .replaced }) || error != nil && !changes.isEmpty {
+      if changes.contains(where: { if case .replaced = $0 { true } else { false } }) || error != nil && !changes.isEmpty {
         (error, isNews) = (nil, true)
         display(isReload: true)
       }

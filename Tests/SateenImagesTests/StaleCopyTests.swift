@@ -8,6 +8,10 @@ import XCTest
 
 /// Copies in the cache that are old, or no pictures at all.
 final class StaleCopyTests: XCTestCase {
+  private static func name(_ change: RemoteChange) -> String {
+    if case .replaced = change { "replaced" } else { "\(change)" }
+  }
+
   private let page = Array("<html>Please log in</html>".utf8)
   private let size = PixelSize(width: 64, height: 48)
 
@@ -119,7 +123,7 @@ final class StaleCopyTests: XCTestCase {
     let scene = RemoteScene()
     let changes = Locked<[String]>([])
     let observation = scene.pipeline.observeChanges(of: .url(scene.url)) { change in
-      changes.withLock { $0.append("\(change)") }
+      changes.withLock { $0.append(Self.name(change)) }
     }
     for answer in [ScriptedDownloader.Answer(status: 404), .init(bytes: page), .init(bytes: try damaged())] {
       scene.server[scene.url] = answer
@@ -142,7 +146,7 @@ final class StaleCopyTests: XCTestCase {
     let scene = RemoteScene()
     let changes = Locked<[String]>([])
     let observation = scene.pipeline.observeChanges(of: .url(scene.url)) { change in
-      changes.withLock { $0.append("\(change)") }
+      changes.withLock { $0.append(Self.name(change)) }
     }
     scene.server[scene.url] = .init(headers: ["Cache-Control": "max-age=0"], bytes: try photo())
     let old = try await scene.pipeline.image(for: scene.request(16))
@@ -163,7 +167,7 @@ final class StaleCopyTests: XCTestCase {
       let scene = RemoteScene()
       let changes = Locked<[String]>([])
       let observation = scene.pipeline.observeChanges(of: .url(scene.url)) { change in
-        changes.withLock { $0.append("\(change)") }
+        changes.withLock { $0.append(Self.name(change)) }
       }
       scene.server[scene.url] = .init(headers: ["Cache-Control": "max-age=60"], bytes: try photo())
       _ = try await scene.pipeline.image(for: scene.request(16))

@@ -151,6 +151,35 @@ final class NetworkPictureTests: XCTestCase {
     XCTAssertNil(node.error)
   }
 
+  /// A node whose own load brings another picture than is known shows it once, and the others load it.
+  func testAnotherPictureIsReportedOnceByTheNodeThatBringsItAndByThoseThatShowTheOldOne() async throws {
+    for isPlain in [true, false] {
+      let scene = PictureScene()
+      scene.serve(0xff0000, maxAge: 0)
+      let node = scene.node()
+      scene.root.addSubnode(node)
+      let loads = Locked<[String]>([])
+      node.onLoad = { _, _ in loads.withLock { $0.append("first") } }
+      try await scene.run("the picture shows") { scene.color() == 0xff0000 }
+      try await scene.rest()
+      scene.cache.removeAll()
+      scene.serve(0x0000ff, tag: "2", maxAge: 0)
+      let other = isPlain ? ImageNode(source: .url(scene.url)) : NetworkImageNode(url: scene.url)
+      other.pipeline = scene.pipeline
+      other.frame = Rect(x: 60, y: 10, width: 30, height: 30)
+      other.onLoad = { _, _ in loads.withLock { $0.append("other") } }
+      scene.root.addSubnode(other)
+      try await scene.run("both show the other picture") {
+        scene.color() == 0x0000ff && scene.color(at: 64) == 0x0000ff
+      }
+      try await scene.rest()
+      XCTAssertEqual(loads.withLock { $0.sorted() }, ["first", "first", "other"], "\(isPlain)")
+      XCTAssertEqual(scene.server.requests.count, 2)
+      XCTAssertEqual(scene.pipeline.statistics.decodes, 3)
+      XCTAssertEqual(scene.errors, 0)
+    }
+  }
+
   func testANodeWithAnErrorShowsThePictureThatAnotherNodeGot() async throws {
     let scene = PictureScene()
     let node = scene.node()

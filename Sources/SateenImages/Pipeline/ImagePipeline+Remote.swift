@@ -4,8 +4,9 @@ import SateenThreads
 
 /// A change of a remote image, for those that show it.
 package enum RemoteChange: Sendable {
-  /// The server has other bytes than those that the picture was made of.
-  case replaced
+  /// The server has other bytes than those that the picture was made of: those with the ``LoadedImage/digest``. Told to
+  /// those also whose own loads have brought them.
+  case replaced(digest: Int)
   /// A picture could be made after a request that had failed.
   case recovered
 }
@@ -135,7 +136,7 @@ extension ImagePipeline {
       return tellsObservers ? state.observers[key].map { Array($0.values) } ?? [] : []
     }
     discard(&dropped)
-    for observer in observers { observer(.replaced) }
+    for observer in observers { observer(.replaced(digest: bytes.digest)) }
     for job in again {
       holdBytes(of: job, bytes)
       submit(job, priority: .visible)

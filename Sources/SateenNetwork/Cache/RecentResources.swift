@@ -88,8 +88,7 @@ public final class RecentResources: ResourceCache {
   }
 
   public func remove(_ key: String) {
-    let old = state.withLock { $0.remove(key) }
-    withExtendedLifetime(old) {}
+    drop(key)
     below?.remove(key)
   }
 
@@ -112,6 +111,12 @@ public final class RecentResources: ResourceCache {
     guard let start, start.count == offset else { return nil }
     let lower = below?.makeWriter(key, info, offset: offset)
     return Writer(self, key, start, lower)
+  }
+
+  /// Drops what is in memory, because there is a newer one.
+  fileprivate func drop(_ key: String) {
+    let removed = state.withLock { $0.remove(key) }
+    withExtendedLifetime(removed) {}
   }
 
   fileprivate func keep(_ key: String, _ resource: StoredResource) {
@@ -147,7 +152,10 @@ private final class Writer: ResourceWriter {
   @discardableResult
   func commit(_ info: ResourceInfo) -> Bool {
     let isKept = below?.commit(info) ?? true
-    guard let bytes = bytes.exchange(nil) else { return below != nil && isKept }
+    guard let bytes = bytes.exchange(nil) else {
+      cache.drop(key)
+      return below != nil && isKept
+    }
     cache.keep(key, StoredResource(info: info, bytes: bytes))
     return true
   }

@@ -13,7 +13,7 @@ extension ImageNode {
       guard state.version == version else { return nil }
       state.keepsOldPicture = false
       let old = state.loading
-      state.loading.isReload = false
+      (state.loading.isReload, state.loading.newestDigest) = (false, nil)
       (state.loading.shown, state.loading.shownRequest, state.loading.preview) = (image, request, nil)
       return old
     }
@@ -25,7 +25,7 @@ extension ImageNode {
       let old = state.loading
       state.loading.task = nil
       state.loading.request = wanted
-      state.loading.isReload = false
+      (state.loading.isReload, state.loading.newestDigest) = (false, nil)
       state.taskNumber += 1
       return (old, state.taskNumber, state.showsPreviews, state.extras)
     }
@@ -87,18 +87,22 @@ extension ImageNode {
   /// Loads an image again that has changed on its server, or could not be loaded before. The present picture stays until the
   /// new one is there.
   private func imageChanged(_ source: ImageSource, _ change: RemoteChange) {
-    if change == .recovered, self.source == source, isAnimationUnopened { retryAnimation() }
-    let (isNews, isUnderWay) = content.withLock { state -> (Bool, Bool) in
-      guard state.source == source else { return (false, false) }
+    let digest: Int? = if case .replaced(let digest) = change { digest } else { nil }
+    if digest == nil, self.source == source, isAnimationUnopened { retryAnimation() }
+    let (isNews, isOther, isUnderWay) = content.withLock { state -> (Bool, Bool, Bool) in
+      guard state.source == source else { return (false, false, false) }
       let isUnderWay = state.loading.request != nil
+      // The node's own load may have brought it.
+      let isOther = digest != nil && state.loading.shown?.digest != digest
       // A load under way may have its answer already, from before the change: `finish` looks again.
-      guard isUnderWay || change == .replaced || state.loading.error != nil else { return (false, false) }
+      guard isUnderWay || isOther || state.loading.error != nil else { return (false, false, false) }
       state.loading.isReload = true
-      if change == .replaced { state.loading.isReported = false }
-      return (true, isUnderWay)
+      if let digest { state.loading.newestDigest = digest }
+      if isOther { state.loading.isReported = false }
+      return (true, isOther, isUnderWay)
     }
     // The frames of the old picture are not those of the new one.
-    if isNews, change == .replaced { endAnimation() }
+    if isNews, isOther { endAnimation() }
     if isNews, !isUnderWay, !forgetError() { setNeedsDisplay() }
   }
 
@@ -123,7 +127,8 @@ extension ImageNode {
       guard interfaceState.contains(.display) else { return }
       // The image was requested ahead of a layout that is not applied yet: that layout finds it in the cache. Until
       // then, an image in the node's current size is requested. One that has changed meanwhile is looked for again.
-      guard self.bounds.size == bounds.size, !ended.isReload else { return setNeedsDisplay() }
+      let isNewest = !ended.isReload || loaded.digest != nil && loaded.digest == ended.newestDigest
+      guard self.bounds.size == bounds.size, isNewest else { return setNeedsDisplay() }
       noteShown(loaded, wanted, version: version)
       // The animation has gone on meanwhile.
       if isPlayed(loaded, version: version) { return }

@@ -53,6 +53,8 @@ open class ImageNode: DisplayNode {
     var preview: Preview?
     /// Whether the image has changed on its server since the last load began.
     var isReload = false
+    /// The ``LoadedImage/digest`` of the image that it has changed to, which a load under way may bring.
+    var newestDigest: Int?
   }
 
   /// A coarse picture of an image that is still arriving, and the request that it was made for.
