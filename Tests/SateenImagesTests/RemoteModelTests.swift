@@ -86,7 +86,8 @@ final class RemoteModelTests: XCTestCase {
         self.changes.withLock { $0 = changes + $0 }
         return isNews
       }
-      if changes.contains(where: { if case .replaced = $0 { true } else { false } }) || error != nil && !changes.isEmpty {
+      let isReplaced = changes.contains { if case .replaced = $0 { true } else { false } }
+      if isReplaced || error != nil && !changes.isEmpty {
         (error, isNews) = (nil, true)
         display(isReload: true)
       }
