@@ -101,6 +101,21 @@ package struct Homography: Hashable, Sendable {
       a: a, b: b, c: c, d: d, tx: place.x - a * middle.x - c * middle.y, ty: place.y - b * middle.x - d * middle.y)
   }
 
+  /// How many times longer a short line becomes that lies at a corner of a rectangle, in the direction in which it grows
+  /// most. Nowhere in the rectangle it grows more. Nil where a corner is too near to the viewer's eye, or behind it.
+  package func largestScale(in rect: Rect) -> Double? {
+    var result = 0.0
+    for corner in Self.corners(of: rect) {
+      let w = w(corner)
+      guard w >= Self.nearest, let place = apply(corner) else { return nil }
+      let slope = Transform(
+        a: (affine.a - place.x * wx) / w, b: (affine.b - place.y * wx) / w, c: (affine.c - place.x * wy) / w,
+        d: (affine.d - place.y * wy) / w, tx: 0, ty: 0)
+      result = max(result, slope.largestScale)
+    }
+    return result
+  }
+
   private static func corners(of rect: Rect) -> [Point] {
     [
       Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY),
@@ -125,5 +140,14 @@ package struct Homography: Hashable, Sendable {
     }
     // Rounding may leave a cut corner a little too near.
     return result.map { point in w(point) > 0 ? point : corners[0] }
+  }
+}
+
+extension Transform {
+  /// How many times longer a line becomes in the direction in which it grows most: the largest singular value.
+  package var largestScale: Double {
+    let squares = a * a + b * b + c * c + d * d
+    let determinant = a * d - b * c
+    return ((squares + max(squares * squares - 4 * determinant * determinant, 0).squareRoot()) / 2).squareRoot()
   }
 }

@@ -11,6 +11,8 @@ extension SnapshotBuilder {
   /// A group that shows smaller than this, compared to its own size, is drawn from its layers. They take few pixels
   /// then, and a picture sampled so sparsely would lose thin lines.
   private static let smallest = 0.25
+  /// Neither has one that shows larger than this, somewhere.
+  private static let largest = 8.0
 
   /// Appends the picture of a group in place of its items.
   /// - Parameters:
@@ -77,7 +79,7 @@ extension SnapshotBuilder {
       return Grid(own: own, scale: scale, pixel: Size(width: 1 / scale, height: 1 / scale))
     }
     let size = item.bounds.size
-    guard let wanted = shownScale(item.toDevice, item.plane),
+    guard let wanted = shownScale(item),
       let chosen = pictures?.scale(of: id, wanted: wanted, size: size)
     else { return nil }
     let own = PixelRect(rounding: Rect(origin: .zero, size: size.scaled(by: chosen)))
@@ -88,16 +90,16 @@ extension SnapshotBuilder {
 
   /// The scale of a turned group's picture, at least that of the window: at that scale its bitmaps lie on the picture's
   /// pixels, and are sampled no more often than without a picture. Nil for a group that is not to have a picture.
-  private func shownScale(_ toDevice: Transform, _ plane: Homography?) -> Double? {
+  private func shownScale(_ item: LayerItem) -> Double? {
+    let toDevice = item.toDevice
     // Seen from behind, layers with one side show that were hidden, and the other way round.
     let determinant = toDevice.a * toDevice.d - toDevice.b * toDevice.c
-    guard plane?.determinant ?? determinant > 0 else { return nil }
-    // The largest and the smallest scale in any direction.
-    let squares =
-      toDevice.a * toDevice.a + toDevice.b * toDevice.b + toDevice.c * toDevice.c + toDevice.d * toDevice.d
-    let spread = max(squares * squares - 4 * determinant * determinant, 0).squareRoot()
-    let largest = ((squares + spread) / 2).squareRoot()
-    guard abs(determinant) / largest >= Self.smallest * scale, largest <= 8 * scale else { return nil }
+    guard item.plane?.determinant ?? determinant > 0 else { return nil }
+    // In perspective, both are those around the middle.
+    let usual = toDevice.largestScale
+    guard abs(determinant) / usual >= Self.smallest * scale else { return nil }
+    guard let largest = item.plane.map({ $0.largestScale(in: item.bounds) }) ?? usual, largest <= Self.largest * scale
+    else { return nil }
     return largest <= scale * 1.25 ? scale : largest
   }
 
@@ -153,6 +155,10 @@ extension SnapshotBuilder {
       let shown = item.plane.map { $0.apply(item.bounds) } ?? item.toDevice.apply(item.bounds)
       guard let shown else { return false }
       item.frame = PixelRect(covering: shown)
+      // In perspective, sublayers beyond the layer's bounds may be much larger.
+      if let plane = item.plane {
+        guard let largest = plane.largestScale(in: item.bounds), largest <= grid.scale * 1.25 else { return false }
+      }
     }
     return item.canDraw(over: item.bounds)
   }

