@@ -77,8 +77,8 @@ final class GLThrashTests: XCTestCase {
   func testFractions() async throws { try run([.fractions, .corners, .scrolling], tolerance: 5) }
 
   // About one frame in a thousand has a few pixels that differ by more, at round corners of turned layers, and where the
-  // colours of a gradient jump: OpenGL computes places in 32 bits, the processor in 64. Of a layer that is seen from its
-  // edge, thinner than a pixel, OpenGL leaves out the faint ends.
+  // colours of a gradient jump: OpenGL computes places in 32 bits, the processor in 64. OpenGL leaves out the faint ends of
+  // layers that are seen from their edges, thinner than a pixel.
 
   func testSpace() async throws { try run([.space, .corners, .groups, .shadows, .scrolling], tolerance: 6) }
 
