@@ -93,12 +93,7 @@ package struct Homography: Hashable, Sendable {
     guard !points.isEmpty else { return nil }
     let count = Double(points.count)
     let middle = Point(x: points.reduce(0) { $0 + $1.x } / count, y: points.reduce(0) { $0 + $1.y } / count)
-    let w = w(middle)
-    guard w > 0, let place = apply(middle) else { return nil }
-    let (a, b) = ((affine.a - place.x * wx) / w, (affine.b - place.y * wx) / w)
-    let (c, d) = ((affine.c - place.x * wy) / w, (affine.d - place.y * wy) / w)
-    return Transform(
-      a: a, b: b, c: c, d: d, tx: place.x - a * middle.x - c * middle.y, ty: place.y - b * middle.x - d * middle.y)
+    return tangent(at: middle)
   }
 
   /// How many times longer a short line becomes that lies at a corner of a rectangle, in the direction in which it grows
@@ -106,14 +101,20 @@ package struct Homography: Hashable, Sendable {
   package func largestScale(in rect: Rect) -> Double? {
     var result = 0.0
     for corner in Self.corners(of: rect) {
-      let w = w(corner)
-      guard w >= Self.nearest, let place = apply(corner) else { return nil }
-      let slope = Transform(
-        a: (affine.a - place.x * wx) / w, b: (affine.b - place.y * wx) / w, c: (affine.c - place.x * wy) / w,
-        d: (affine.d - place.y * wy) / w, tx: 0, ty: 0)
-      result = max(result, slope.largestScale)
+      guard w(corner) >= Self.nearest, let tangent = tangent(at: corner) else { return nil }
+      result = max(result, tangent.largestScale)
     }
     return result
+  }
+
+  /// The affine transform with the place and the derivatives of this one at a point; nil for a point behind the viewer.
+  private func tangent(at point: Point) -> Transform? {
+    let w = w(point)
+    guard let place = apply(point) else { return nil }
+    let (a, b) = ((affine.a - place.x * wx) / w, (affine.b - place.y * wx) / w)
+    let (c, d) = ((affine.c - place.x * wy) / w, (affine.d - place.y * wy) / w)
+    return Transform(
+      a: a, b: b, c: c, d: d, tx: place.x - a * point.x - c * point.y, ty: place.y - b * point.x - d * point.y)
   }
 
   private static func corners(of rect: Rect) -> [Point] {
