@@ -1,4 +1,5 @@
 import Foundation
+import OffscreenGL
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -29,29 +30,8 @@ final class LayerThrashTests: XCTestCase {
     return bitmap
   }
 
-  /// The largest difference of any channel with its pixel, and the number of pixels that differ by more than a tolerance.
-  private func difference(
-    _ a: Bitmap, _ b: Bitmap, tolerance: Int
-  ) -> (worst: Int, x: Int, y: Int, count: Int) {
-    var worst = (0, 0, 0, 0)
-    for y in 0..<a.size.height {
-      let (p, q) = (a.pixels + y * a.bytesPerRow, b.pixels + y * b.bytesPerRow)
-      if memcmp(p, q, a.size.width * 4) == 0 { continue }
-      for x in 0..<a.size.width {
-        let (p, q) = (a.pixel(x: x, y: y), b.pixel(x: x, y: y))
-        if p == q { continue }
-        func difference(_ shift: UInt32) -> Int { abs(Int(p >> shift & 0xff) - Int(q >> shift & 0xff)) }
-        let most = max(difference(0), difference(8), difference(16))
-        if most > tolerance { worst.3 += 1 }
-        if most > worst.0 { (worst.0, worst.1, worst.2) = (most, x, y) }
-      }
-    }
-    return worst
-  }
-
-  /// As many pixels may differ by more than the tolerance, but no more than this, where there are pictures of turned
-  /// groups, which sample slanted edges. Such a picture may take the place of the layers without damage.
-  private static let strays = (count: 256, difference: 128)
+  /// As many pixels of thin lines may be sharper or fainter, where there are pictures of turned groups.
+  private static let strays = 64
 
   /// - Parameter tolerance: the largest difference of a channel, in 255ths.
   private func run(
@@ -70,18 +50,22 @@ final class LayerThrashTests: XCTestCase {
       host.step()
       let shown = host.screenshot()
       let whole = try fromScratch(host.container)
-      let found = difference(shown, whole, tolerance: tolerance)
+      let found = FrameDifference(
+        shown, from: FrameTarget(pixels: whole.pixels, size: whole.size, bytesPerRow: whole.bytesPerRow),
+        tolerance: tolerance)
       guard found.worst > tolerance else { continue }
       let isTurned = features.contains(.space) || features.isSuperset(of: [.transforms, .pictures])
-      if isTurned, found.count <= Self.strays.count, found.worst <= Self.strays.difference { continue }
+      // A picture of a turned group samples slanted edges and thin lines, and may take the place of the layers without
+      // damage.
+      if isTurned, found.strayCount <= Self.strays, found.patchCount == 0 { continue }
       if let folder = ProcessInfo.processInfo.environment["SATEEN_THRASH_PICTURES"] {
         try shown.writePNG(to: "\(folder)/incremental.png")
         try whole.writePNG(to: "\(folder)/whole.png")
       }
       XCTFail(
         """
-        SATEEN_TEST_SEED=\(seed), frame \(frame): \(found.count) pixels differ by more than \(tolerance), by up to \
-        \(found.worst) at (\(found.x), \(found.y)); last changes: \(layers.history.suffix(6))
+        SATEEN_TEST_SEED=\(seed), frame \(frame): \(found); pictures: \(host.container.compositor.madePictures); \
+        last changes: \(layers.history.suffix(6))
         """)
       return
     }
@@ -96,11 +80,11 @@ final class LayerThrashTests: XCTestCase {
 
   func testMoves() async throws { try run([.animations, .scrolling], tolerance: 0) }
 
-  func testMovesOfGroups() async throws { try run([.animations, .groups, .scrolling], tolerance: 0) }
+  func testMovesOfGroups() async throws { try run([.animations, .groups, .scrolling], tolerance: 2) }
 
   func testMovesAndTurnsOfEverything() async throws { try run(.all.union(.animations), tolerance: 28) }
 
-  func testGroups() async throws { try run([.groups, .scrolling], tolerance: 0) }
+  func testGroups() async throws { try run([.groups, .scrolling], tolerance: 2) }
 
   func testCorners() async throws { try run([.corners, .scrolling], tolerance: 0) }
 
@@ -109,14 +93,14 @@ final class LayerThrashTests: XCTestCase {
   }
 
   func testScrollingInRoundGroupsWithShadows() async throws {
-    try run([.corners, .groups, .shadows, .scrolling], tolerance: 0)
+    try run([.corners, .groups, .shadows, .scrolling], tolerance: 2)
   }
 
   func testMovesInRoundCards() async throws {
-    try run([.corners, .groups, .shadows, .scrolling, .animations], tolerance: 0)
+    try run([.corners, .groups, .shadows, .scrolling, .animations], tolerance: 2)
   }
 
-  func testRoundGroupsAndShadows() async throws { try run([.corners, .groups, .shadows], tolerance: 0) }
+  func testRoundGroupsAndShadows() async throws { try run([.corners, .groups, .shadows], tolerance: 2) }
 
   func testScaledPictures() async throws { try run([.scaledPictures, .scrolling], tolerance: 16) }
 
