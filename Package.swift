@@ -420,3 +420,26 @@ let package = Package(
 if Context.environment["SATEEN_FUZZ"] != nil {
   package.targets.append(.executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Engine"))
 }
+
+// SwiftPM compiles a target anew where a module that the target names has changed. A change further below, in the size of a
+// stored value, say, often leaves the modules between as they are, above all `Sateen`, which only re-exports. Without the
+// names of all that is below it, the target would keep its old layout of that value, and the program would crash.
+let dependencies = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0.dependencies) })
+for target in package.targets {
+  var named = Set(target.dependencies.compactMap(\.targetName))
+  var open = target.dependencies
+  while let next = open.popLast() {
+    for below in next.targetName.flatMap({ dependencies[$0] }) ?? [] {
+      guard let name = below.targetName, named.insert(name).inserted else { continue }
+      target.dependencies.append(below)
+      open.append(below)
+    }
+  }
+}
+
+extension Target.Dependency {
+  /// Nil for what other packages build.
+  fileprivate var targetName: String? {
+    if case .byNameItem(let name, _) = self { name } else { nil }
+  }
+}
