@@ -38,7 +38,8 @@ final class WallTests: XCTestCase {
     for number in contents.starts.indices {
       let frames = contents.block(number).map { arrangement.frame(of: $0) }
       let columns = Dictionary(grouping: frames, by: \.minX)
-      XCTAssertEqual(columns.count, 4)
+      // The last block may have fewer photos than there are columns: where blocks begin depends on the numbers of the photos.
+      XCTAssertEqual(columns.count, min(4, frames.count))
       let isLast = number == contents.starts.count - 1
       if !isLast { XCTAssertEqual(Set(columns.values.map { $0.map(\.maxY).max() }).count, 1, "block \(number)") }
       for column in columns.values {

@@ -67,7 +67,9 @@ final class LoadsOfOtherContentTests: XCTestCase {
     XCTAssertTrue(list.loadState(at: .head).isLoading, "the first result is ignored")
     waits[1].resume()
     await host.settleTasks()
-    guard case .ended = list.loadState(at: .head) else { return XCTFail("\(list.loadState(at: .head))") }
+    guard case .ended = list.loadState(at: .head) else {
+      return XCTFail("\(list.loadState(at: .head)) after \(loads.count) loads")
+    }
   }
 
   // MARK: Other items
