@@ -129,6 +129,22 @@ final class HeadlessHostTests: XCTestCase {
     XCTAssertTrue(done.withLock { $0 })
   }
 
+  func testTasksAreNotSettledBeforeAResumedOneIsBack() async {
+    let host = HeadlessHost(size: Size(width: 20, height: 20))
+    for round in 0..<2_000 {
+      var wait: CheckedContinuation<Void, Never>?
+      var isBack = false
+      let task = Task.immediate {
+        await withCheckedContinuation { wait = $0 }
+        isBack = true
+      }
+      wait?.resume()
+      await host.settleTasks()
+      XCTAssertTrue(isBack, "round \(round)")
+      await task.value
+    }
+  }
+
   func testAScreenshotIsACopy() async {
     let host = HeadlessHost(size: Size(width: 10, height: 10))
     host.container.backgroundColor = .white
