@@ -124,6 +124,54 @@ final class FolderTests: XCTestCase {
     source.end()
   }
 
+  /// A picture is read by its old name in the moment in which the file gets another one.
+  @MainActor func testAFileThatGetsAnotherNameWhileItIsReadIsNotGone() async throws {
+    let album = try TemporaryAlbum(["a.png", "b.png"])
+    let (source, reports) = begin(album)
+    let shapes = ShapeTable()
+    let a = try XCTUnwrap(reports.id("a.png").flatMap { reports.value.photos[$0] })
+    let b = try XCTUnwrap(reports.id("b.png").flatMap { reports.value.photos[$0] })
+    shapes.read(b, from: source)
+    try album.rename("a.png", to: "z.png")
+    try album.rename("b.png", to: "y.png")
+    shapes.read(a, from: source)
+    XCTAssertEqual(shapes.failure(of: a), "The file is gone.")
+    await waitFor("both names") { reports.names == ["y.png", "z.png"] }
+    let z = try XCTUnwrap(reports.value.photos[a.id])
+    let y = try XCTUnwrap(reports.value.photos[b.id])
+    XCTAssertNil(shapes.failure(of: z))
+    XCTAssertEqual(shapes.failureCount(among: [y, z]), 0)
+    XCTAssertEqual(shapes.unknown(among: [y, z]).map(\.name), ["z.png"], "a shape is the same by any name")
+    shapes.read(z, from: source)
+    XCTAssertNotNil(shapes.shape(of: z))
+    source.end()
+  }
+
+  /// A picture may be read while a file is being written that has as many bytes, and is changed in the same second.
+  @MainActor func testAFileThatChangesTwiceWithinASecondIsTold() async throws {
+    let album = try TemporaryAlbum()
+    try album.add("a.png", width: 40, height: 30)
+    func touch(_ nanoseconds: Int) {
+      var times = [timespec(tv_sec: 1_600_000_000, tv_nsec: nanoseconds)]
+      times.append(times[0])
+      XCTAssertEqual(utimensat(AT_FDCWD, album.path("a.png"), times, 0), 0)
+    }
+    touch(250_000_000)
+    let (source, reports) = begin(album)
+    let before = try XCTUnwrap(reports.value.photos.values.first)
+    XCTAssertEqual(before.modified, 1_600_000_000)
+    let shapes = ShapeTable()
+    XCTAssertTrue(shapes.noteFailure(of: before, ImageError.truncated(name: "a.png")))
+    touch(750_000_000)
+    await waitFor("the change") { reports.value.photos[before.id] != before }
+    let after = try XCTUnwrap(reports.value.photos[before.id])
+    XCTAssertEqual(after.modified, before.modified)
+    XCTAssertEqual(after.bytes, before.bytes)
+    XCTAssertNil(shapes.failure(of: after))
+    XCTAssertNotEqual(source.thumbnail(of: before, pixels: 128), source.thumbnail(of: after, pixels: 128))
+    source.end()
+  }
+
   @MainActor func testABurstOfChangesIsToldInAFewReports() async throws {
     let album = try TemporaryAlbum()
     let (source, reports) = begin(album)

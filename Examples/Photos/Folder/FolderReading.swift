@@ -9,6 +9,8 @@ struct FolderEntry: Sendable {
   var size: Int64
   /// In seconds since 1970.
   var modified: Int64
+  /// The fraction of that second.
+  var nanoseconds: Int64 = 0
   /// Whether it is a file with this name alone, and no link: one that was just made may still be written.
   var isPlain = true
 
@@ -86,7 +88,7 @@ enum FolderReading {
     guard kind == S_IFREG || kind == S_IFDIR || kind == S_IFLNK else { return nil }
     return FolderEntry(
       name: name, isFolder: kind == S_IFDIR, size: Int64(status.st_size), modified: Int64(status.st_mtim.tv_sec),
-      isPlain: !isLink && status.st_nlink == 1)
+      nanoseconds: Int64(status.st_mtim.tv_nsec), isPlain: !isLink && status.st_nlink == 1)
   }
 
   /// The folders inside a folder that are not hidden, in order; empty where it cannot be read.

@@ -98,8 +98,8 @@ final class FolderSource: PhotoSource {
     guard let format = PhotoFormat(ending: entry.ending) else { return nil }
     let id = state.withLock { $0.ids[entry.name] } ?? Photo.nextID()
     return Photo(
-      id: id, name: String(decoding: entry.name, as: UTF8.self), modified: entry.modified, bytes: entry.size,
-      format: format, isHidden: entry.isHidden)
+      id: id, name: String(decoding: entry.name, as: UTF8.self), modified: entry.modified,
+      nanoseconds: entry.nanoseconds, bytes: entry.size, format: format, isHidden: entry.isHidden)
   }
 
   /// - Returns: whether the photo is new, or another one than before.
@@ -209,7 +209,8 @@ final class FolderSource: PhotoSource {
   func thumbnail(of photo: Photo, pixels: Int) -> ImageSource {
     let (path, store, modified) = (place(of: photo), thumbnails, photo.modified ?? 0)
     // The time is part of the name: a file that was changed is another picture.
-    let name = "\(path.text) (\(modified), \(photo.bytes ?? 0) bytes, \(pixels))"
+    let time = "\(modified) s, \(photo.nanoseconds) ns"
+    let name = "\(path.text) (\(time), \(photo.bytes ?? 0) bytes, \(pixels))"
     return .provider(
       ImageProvider(name: name) {
         if let thumbnail = store.thumbnail(of: path, modified: modified, pixels: pixels) { return thumbnail }

@@ -9,6 +9,8 @@ struct Photo: ListItem, Equatable {
   var name: String
   /// When the file was changed, or the picture was published, in seconds since 1970; nil where the source does not tell.
   var modified: Int64?
+  /// The fraction of that second in nanoseconds: a file may change twice within a second.
+  var nanoseconds: Int64 = 0
   /// The size of the file in bytes; nil where the source does not tell.
   var bytes: Int64?
   /// Nil where the source does not tell.
@@ -28,8 +30,12 @@ struct Photo: ListItem, Equatable {
 
   /// The place makes no difference to how a photo shows: one more at the top of a feed leaves the others as they are.
   static func == (a: Photo, b: Photo) -> Bool {
-    a.id == b.id && a.name == b.name && a.modified == b.modified && a.bytes == b.bytes && a.format == b.format
-      && a.isHidden == b.isHidden
+    a.id == b.id && a.name == b.name && a.hasContents(of: b) && a.format == b.format && a.isHidden == b.isHidden
+  }
+
+  /// Whether the file has not changed between two listings, as far as they tell.
+  func hasContents(of other: Photo) -> Bool {
+    modified == other.modified && nanoseconds == other.nanoseconds && bytes == other.bytes
   }
 
   private static let ids = Atomic<Int>(0)

@@ -10,11 +10,10 @@ final class ShapeTable: Sendable {
     case failure(String)
   }
 
-  /// An entry with the state of the file that it was read of: a file that changes has another shape.
+  /// An entry with the photo that it was read of: a file that changes has another shape.
   private struct Known {
     var entry: Entry
-    var modified: Int64?
-    var bytes: Int64?
+    var photo: Photo
   }
 
   private let known = Locked<[Int: Known]>([:])
@@ -69,7 +68,7 @@ final class ShapeTable: Sendable {
     } catch {
       entry = .failure(Self.words(for: error))
     }
-    let value = Known(entry: entry, modified: photo.modified, bytes: photo.bytes)
+    let value = Known(entry: entry, photo: photo)
     known.withLock { $0[photo.id] = value }
   }
 
@@ -77,7 +76,7 @@ final class ShapeTable: Sendable {
   /// - Returns: whether it was not known yet.
   func note(_ shape: PhotoShape, of photo: Photo) -> Bool {
     guard self.shape(of: photo) != shape else { return false }
-    let value = Known(entry: .shape(shape), modified: photo.modified, bytes: photo.bytes)
+    let value = Known(entry: .shape(shape), photo: photo)
     known.withLock { $0[photo.id] = value }
     return true
   }
@@ -85,7 +84,7 @@ final class ShapeTable: Sendable {
   /// A picture turned out to be unreadable beyond its header.
   /// - Returns: whether that was not known yet.
   func noteFailure(of photo: Photo, _ error: any Error) -> Bool {
-    let value = Known(entry: .failure(Self.words(for: error)), modified: photo.modified, bytes: photo.bytes)
+    let value = Known(entry: .failure(Self.words(for: error)), photo: photo)
     return known.withLock { known in
       let old = known.updateValue(value, forKey: photo.id)
       if let old, Self.fits(old, photo), case .failure = old.entry { return false }
@@ -115,7 +114,10 @@ final class ShapeTable: Sendable {
   }
 
   private static func fits(_ known: Known, _ photo: Photo) -> Bool {
-    known.modified == photo.modified && known.bytes == photo.bytes
+    guard known.photo.hasContents(of: photo) else { return false }
+    // A file that got another name while it was read is not gone.
+    if case .failure = known.entry { return known.photo.name == photo.name }
+    return true
   }
 
   /// The fault of a picture in a few words, without its path.
