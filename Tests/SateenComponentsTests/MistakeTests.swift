@@ -31,6 +31,21 @@ final class MistakeTests: XCTestCase {
       found.first?.hasPrefix(#"Wrong equals the one before, and yet shows something else ("b", where"#) == true)
   }
 
+  /// The second one equals the first, and what is on screen is still another one.
+  @MainActor func testAComponentThatIsShownTwiceBeforeItsLayoutIsNotComplainedAbout() async {
+    struct Words: Component, Equatable {
+      var text: String?
+      var body: some LayoutElement { VStack { if let text { Label(text) } } }
+    }
+    let found = sentences {
+      let row = makeHost().show(Words(), width: 100)
+      for _ in 0..<3 { row.node.show(Words(text: "a")) }
+      row.update(Words(text: "a"))
+      XCTAssertEqual(row.texts, ["a"])
+    }
+    XCTAssertEqual(found, [])
+  }
+
   @MainActor func testAnImpureBodyIsFound() async throws {
     try XCTSkipUnless(isDebug, "Debug builds look for it")
     struct Impure: Component {

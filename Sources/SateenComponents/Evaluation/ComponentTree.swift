@@ -227,7 +227,9 @@ package final class ComponentTree: Sendable {
         Evaluation(link: link, counters: ComponentCounters(), frame: frame, surroundings: child.surroundings)
           .checkEquality(component, child)
       }
-      if let component = value as? any Component, let base = state.withLock({ $0.current }) { check(component, base) }
+      // A value that is shown again before it was evaluated has nothing yet to be compared with.
+      let base = state.withLock { $0.current?.content == $0.content ? $0.current : nil }
+      if let component = value as? any Component, let base { check(component, base) }
     }
   #endif
 
