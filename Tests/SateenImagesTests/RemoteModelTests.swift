@@ -116,7 +116,7 @@ final class RemoteModelTests: XCTestCase {
       var state = try XCTUnwrap(states.randomElement(using: &random))
       let label = "seed \(seed), run \(run), round \(round), \(state)"
       if isAlone, Int.random(in: 0..<6, using: &random) == 0 {
-        scene.cache.removeAll()
+        scene.emptyCache()
         scene.pipeline.forget(.url(scene.url))
       }
       if Int.random(in: 0..<6, using: &random) == 0 { scene.pipeline.releaseMemory() }

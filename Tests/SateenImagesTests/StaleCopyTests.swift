@@ -135,7 +135,7 @@ final class StaleCopyTests: XCTestCase {
       XCTAssertEqual(changes.exchange([]), ["recovered"])
       _ = try await scene.pipeline.image(for: scene.request(32))
       XCTAssertEqual(changes.exchange([]), [], "once")
-      scene.cache.removeAll()
+      scene.emptyCache()
       scene.pipeline.forget(.url(scene.url))
     }
     withExtendedLifetime(observation) {}
@@ -150,7 +150,7 @@ final class StaleCopyTests: XCTestCase {
     }
     scene.server[scene.url] = .init(headers: ["Cache-Control": "max-age=0"], bytes: try photo())
     let old = try await scene.pipeline.image(for: scene.request(16))
-    scene.cache.removeAll()
+    scene.emptyCache()
     scene.server[scene.url] = .init(headers: ["Cache-Control": "max-age=60"], bytes: try Fixture.bytes("grainy.png"))
     _ = try await scene.pipeline.image(for: scene.request(24))
     XCTAssertEqual(changes.exchange([]), ["replaced"])

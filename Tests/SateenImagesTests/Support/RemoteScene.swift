@@ -39,6 +39,7 @@ final class RemoteScene {
 
   /// Puts a copy into the cache.
   func keep(_ bytes: [UInt8], url: String? = nil, tag: String? = nil, validatedAt: Double, freshUntil: Double) {
+    waitForCache()
     let url = url ?? self.url
     let info = ResourceInfo(
       url: url, finalURL: url, entityTag: tag, validatedAt: validatedAt, freshUntil: freshUntil, length: bytes.count)
@@ -47,7 +48,19 @@ final class RemoteScene {
     XCTAssertEqual(writer?.commit(info), true)
   }
 
-  var keptBytes: [UInt8]? { cache.find(ResourceRequest(url: url).cacheKey)?.bytes }
+  /// Loses all copies, as when memory is short.
+  func emptyCache() {
+    waitForCache()
+    cache.removeAll()
+  }
+
+  var keptBytes: [UInt8]? {
+    waitForCache()
+    return cache.find(ResourceRequest(url: url).cacheKey)?.bytes
+  }
+
+  /// An answer is on its way into the cache when those who asked for it have it.
+  private func waitForCache() { fetchQueue.waitUntilIdle() }
 
   /// Loads an image.
   /// - Returns: the place of the result.
