@@ -89,6 +89,8 @@ public final class HeadlessHost {
 
   /// Seconds of real time after which a resumed task is assumed not to come back.
   private static let patience: Int64 = 2_000_000_000
+  /// How long threads of the runtime are waited for, in nanoseconds: they may have other work too.
+  private static let interruption: Int64 = 20_000_000
 
   /// Lets tasks go on that the last turn woke from ``RootContainer/sleep(for:)``. In an async test, which is a task
   /// itself, they go on when it awaits.
@@ -162,9 +164,14 @@ public final class HeadlessHost {
 
   /// Lets the tasks that wait for the main actor run, and those that these resume.
   private static func runTasks() async {
-    // A resumed task may pass through a thread of the pool before it comes back to the main actor, as each yield does. On a
-    // busy machine three yields overtake it in 3 of 10,000 rounds, six in 1 of 100,000, and twelve in none of 200,000.
-    for _ in 0..<16 { await Task.yield() }
+    // A resumed task passes through a thread of the runtime before it comes back to the main actor, as each yield does.
+    // Yields may overtake it where that thread is interrupted.
+    let limit = Clock.monotonicNanoseconds + interruption
+    for _ in 0..<3 {
+      for _ in 0..<6 { await Task.yield() }
+      RuntimeThreads.waitUntilIdle(until: limit)
+    }
+    for _ in 0..<2 { await Task.yield() }
     let end = Clock.monotonicNanoseconds + patience
     while TaskResumptions.underWay > 0, Clock.monotonicNanoseconds < end { await Task.yield() }
   }
