@@ -150,6 +150,8 @@ final class VideoSoundTests: XCTestCase {
   func testPicturesGoOnWhereTheSoundIsOver() throws {
     let heard = try Heard(TestVideo(format: "matroska", sound: "aac", frames: 360, soundSeconds: 1))
     heard.play(2, step: 1.0 / 30)
+    // A worker that reads has the reader.
+    heard.queue.waitUntilIdle()
     let read = heard.ring.state.withLock { $0.reader?.readTime(.picture) }
     XCTAssertLessThan(try XCTUnwrap(read), 2 + VideoRingState.soundLead + 1)
     XCTAssertEqual(heard.news.droppedCount, 0)
