@@ -137,6 +137,8 @@ final class VideoSoundTests: XCTestCase {
         format: "matroska", sound: "pcm_s16le", width: 192, height: 96, frames: 5, times: times, soundSeconds: 26,
         soundRate: 8000, channels: 1))
     XCTAssertGreaterThan(heard.play(5), 0.2)
+    // A worker that reads has the reader.
+    heard.queue.waitUntilIdle()
     let read = heard.ring.state.withLock { $0.reader?.readTime(.sound) }
     XCTAssertLessThan(try XCTUnwrap(read), 5 + VideoRingState.pictureLead + 2)
     XCTAssertEqual(heard.ring.current?.bitmap.frameNumber, 2)
