@@ -45,6 +45,7 @@ final class PhotoServer: Downloader, NetworkClock {
     var last = 0
     var timers: [Timer] = []
     var served = 0
+    var answered = 0
     var onWork: (@Sendable () -> Void)?
   }
 
@@ -86,6 +87,9 @@ final class PhotoServer: Downloader, NetworkClock {
 
   /// Bytes that were sent so far.
   var served: Int { state.withLock { $0.served } }
+
+  /// Files that were sent to their ends so far.
+  var answered: Int { state.withLock { $0.answered } }
 
   /// Has the first request for an address fail.
   func refuse(_ url: String) { state.withLock { _ = $0.refused.insert(url) } }
@@ -138,8 +142,7 @@ final class PhotoServer: Downloader, NetworkClock {
       let first = min(request.firstByte, bytes?.count ?? 0)
       state.pending[state.last] = Pending(
         request: request, receive: receive, bytes: bytes ?? [], refusal: bytes == nil ? 404 : isRefused ? 410 : nil,
-        // Not all answers come at the same time.
-        latency: 0.12 + Double(state.last * 7 % 5) * 0.03, sent: first, due: Double(first))
+        latency: Self.latency(of: request.url), sent: first, due: Double(first))
       return state.last
     }
     callForWork()
@@ -152,6 +155,12 @@ final class PhotoServer: Downloader, NetworkClock {
   }
 
   private func callForWork() { state.withLock { $0.onWork }?() }
+
+  /// Seconds until an answer begins. Not all come at the same time, and yet each comes at its own, since workers may ask in
+  /// any order.
+  private static func latency(of url: String) -> Double {
+    0.12 + Double(url.utf8.reduce(0) { $0 + Int($1) } % 5) * 0.03
+  }
 
   /// The bytes of a file, or of a small version that is made of it; nil for an address that leads nowhere.
   private static func bytes(of url: String) -> [UInt8]? {
@@ -189,6 +198,7 @@ extension PhotoServer.State {
     for number in pending.keys.sorted() {
       guard var transfer = pending[number] else { continue }
       let isOver = transfer.advance(by: elapsed, line, isOffline: isOffline, &events, &served)
+      if transfer.isAnswered { answered += 1 }
       pending[number] = isOver ? nil : transfer
     }
     return events
@@ -196,6 +206,9 @@ extension PhotoServer.State {
 }
 
 extension PhotoServer.Pending {
+  /// Whether all bytes were sent.
+  fileprivate var isAnswered: Bool { hasHead && refusal == nil && sent == bytes.count }
+
   /// - Returns: whether the transfer has ended.
   fileprivate mutating func advance(
     by elapsed: Double, _ line: PhotoServer.Line, isOffline: Bool, _ events: inout [Event], _ served: inout Int
