@@ -79,6 +79,18 @@ final class CommentTests: XCTestCase {
     XCTAssertGreaterThan(row.size.height, before)
   }
 
+  @MainActor func testALongCommentLeavesTheCircleBesideItAsWideAsAShortOne() async throws {
+    var comments = CommentThread()
+    let long = String(repeating: "A comment that wraps. ", count: 8) + "End."
+    for text in ["Short", long] {
+      comments.draft = text
+      comments.post()
+    }
+    let row = try show(Store(comments))
+    let short = try XCTUnwrap(row.frame(of: "Short"))
+    XCTAssertEqual(try XCTUnwrap(row.frame(of: long)).minX, short.minX, accuracy: 0.5)
+  }
+
   @MainActor func testARowIsKeptWhileItsCommentIsWrittenAndTheFeedIsScrolled() async throws {
     let host = HeadlessHost(size: Size(width: 700, height: 800))
     let screen = FeedScreen(rows: 200, library: try PhotoLibrary(folder: nil))

@@ -18,7 +18,7 @@ struct CommentSection: Component {
             Label("You", font: Theme.count, color: Theme.ink)
             Label(comment.text, font: Theme.body, color: Theme.ink)
           }
-          .padding(horizontal: 12, vertical: 8).fill(Theme.hover).cornerRadius(14)
+          .padding(horizontal: 12, vertical: 8).fill(Theme.hover).cornerRadius(14).flexShrink()
         }
         .transition(.slide(.bottom))
       }
@@ -37,7 +37,7 @@ struct CommentSection: Component {
 
   private var initial: any LayoutElement {
     Label("Y", font: Theme.count, color: .white).centered().frame(width: 28, height: 28)
-      .fill(Theme.link).cornerRadius(14)
+      .fill(Theme.link).cornerRadius(14).flexShrink(0)
   }
 
   /// Puts the draft among the comments, where it is seen to come.
