@@ -157,7 +157,10 @@ final class DiskCacheModelTests: XCTestCase {
     var cache = scene.makeCache(limit: Self.limit)
     defer { scene.settle() }
     var restarts = 0
-    for round in 0..<Self.roundCount {
+    // A cache that is emptied every now and then leaves little to trim: such a run goes on until enough was trimmed.
+    let leastTrimmed = Self.roundCount / 100
+    for round in 0..<Self.roundCount * 20 {
+      guard round < Self.roundCount || trimmed <= leastTrimmed else { break }
       step = round
       note = "seed \(seed), round \(round)"
       act(cache)
@@ -183,7 +186,7 @@ final class DiskCacheModelTests: XCTestCase {
     }
     print("\(trimmed) trimmed, \(restarts) restarts, \(whole.count) left")
     for key in whole.keys { check(cache.find(key), key) }
-    XCTAssertGreaterThan(trimmed, Self.roundCount / 100)
+    XCTAssertGreaterThan(trimmed, leastTrimmed)
     XCTAssertGreaterThan(restarts, Self.roundCount / 250)
   }
 }
