@@ -321,7 +321,8 @@ final class NetworkPictureTests: XCTestCase {
       seen.insert(scene.color())
       return scene.color() == 0x0000ff
     }
-    XCTAssertEqual(seen, [0x00ff00, 0x0000ff])
+    // The placeholder need not be among them: the first frames may come after the picture.
+    XCTAssertEqual(seen.subtracting([0x00ff00]), [0x0000ff])
   }
 
   func testAPreviewIsATemplateToo() async throws {
@@ -335,7 +336,7 @@ final class NetworkPictureTests: XCTestCase {
       seen.insert(scene.color())
       return scene.color() != 0x00ff00
     }
-    XCTAssertEqual(seen, [0x00ff00, 0xff00ff])
+    XCTAssertEqual(seen.subtracting([0x00ff00]), [0xff00ff])
     XCTAssertNil(node.loadedImage)
     transfer.end(.cancelled(url: scene.url))
   }

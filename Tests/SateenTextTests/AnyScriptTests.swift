@@ -17,7 +17,7 @@ final class AnyScriptTests: XCTestCase {
     _ rounds: Int, words: ClosedRange<Int> = 1...14, seed: UInt64? = nil,
     _ body: (_ text: AttributedText, _ width: Double, _ random: inout SeededRandom, _ note: String) throws -> Void
   ) rethrows {
-    let seed = seed ?? Self.stated("SATEEN_TEST_SEED") ?? UInt64.random(in: 0..<1_000_000)
+    let seed = seed ?? Self.stated("SATEEN_TEST_SEED") ?? SeededRandom.givenSeed ?? UInt64.random(in: 0..<1_000_000)
     print("seed", seed)
     var random = SeededRandom(seed: seed)
     for round in 0..<rounds * Int(Self.stated("SATEEN_TEXT_ROUNDS") ?? 1) {

@@ -165,7 +165,7 @@ final class DecorationTests: XCTestCase {
   }
 
   func testABlurIsThreeMeansOfAWindowAtAnySize() {
-    let seed = UInt64.random(in: 0..<1_000_000)
+    let seed = SeededRandom.givenSeed ?? UInt64.random(in: 0..<1_000_000)
     print("seed", seed)
     var random = SeededRandom(seed: seed)
     for (width, height) in [(1, 1), (1, 40), (40, 1), (31, 33), (32, 32), (70, 5), (65, 90), (400, 1)] {

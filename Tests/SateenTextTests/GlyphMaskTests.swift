@@ -7,7 +7,7 @@ import XCTest
 
 /// Glyphs are drawn into bitmaps without Cairo where possible, with the same pixels as by Cairo.
 final class GlyphMaskTests: XCTestCase {
-  private let seed = UInt64.random(in: 0...UInt64.max)
+  private let seed = SeededRandom.givenSeed ?? UInt64.random(in: 0...UInt64.max)
 
   private func bytes(_ bitmap: Bitmap) -> [UInt8] {
     Array(UnsafeRawBufferPointer(start: bitmap.data, count: bitmap.byteCount))

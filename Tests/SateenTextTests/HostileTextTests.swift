@@ -73,7 +73,7 @@ final class HostileTextTests: XCTestCase {
   }
 
   func testEveryControlAndBidiCharacterInAnyOrder() {
-    let seed = UInt64.random(in: 0..<1_000_000)
+    let seed = SeededRandom.givenSeed ?? UInt64.random(in: 0..<1_000_000)
     print("seed", seed)
     var random = SeededRandom(seed: seed)
     let pool =
@@ -166,7 +166,7 @@ final class HostileTextTests: XCTestCase {
   }
 
   func testAnyNumbersInAllAttributes() throws {
-    let seed = UInt64.random(in: 0..<1_000_000)
+    let seed = SeededRandom.givenSeed ?? UInt64.random(in: 0..<1_000_000)
     print("seed", seed)
     var random = SeededRandom(seed: seed)
     let odd = [0, -0.0, -1, 1, 7.5, -40, 1e-300, 1e4, -1e4, 1e9, -1e9, 1e300, -1e300, .infinity, -.infinity, .nan]

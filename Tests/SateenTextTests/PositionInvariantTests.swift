@@ -22,7 +22,7 @@ final class PositionInvariantTests: XCTestCase {
   private func eachLayout(
     _ count: Int, line: UInt = #line, _ body: (TextLayout, TextPositions, String) -> Void
   ) {
-    let seed = UInt64.random(in: 0..<1_000_000)
+    let seed = SeededRandom.givenSeed ?? UInt64.random(in: 0..<1_000_000)
     print("seed", seed)
     var random = SeededRandom(seed: seed)
     for round in 0..<count {
@@ -201,8 +201,9 @@ final class PositionInvariantTests: XCTestCase {
           + positions.selectionRects(for: middle..<(next ?? layout.text.length))
       }
       for line in layout.lines {
-        let own = whole.filter { $0.maxY == line.frame.maxY }
-        let parts = pieces.filter { $0.maxY == line.frame.maxY }
+        // A rectangle that is there by a rounding error alone has no edge that is seen.
+        let own = whole.filter { $0.maxY == line.frame.maxY && $0.width > 1e-3 }
+        let parts = pieces.filter { $0.maxY == line.frame.maxY && $0.width > 1e-3 }
         XCTAssertEqual(own.map(\.minX).min() ?? 0, parts.map(\.minX).min() ?? 0, accuracy: 1e-3, note)
         XCTAssertEqual(own.map(\.maxX).max() ?? 0, parts.map(\.maxX).max() ?? 0, accuracy: 1e-3, note)
       }

@@ -62,7 +62,7 @@ final class TextDocumentTests: XCTestCase {
   }
 
   func testAnyEditsLeaveTheLayoutOfTheWholeText() {
-    let seed = UInt64.random(in: 0..<1_000_000)
+    let seed = SeededRandom.givenSeed ?? UInt64.random(in: 0..<1_000_000)
     print("seed", seed)
     var random = SeededRandom(seed: seed)
     let pieces = ["\r", "\n", "\r\n", "\u{2028}", "\u{2029}", "\u{85}", "\u{0b}", "x", " ", "😀", "\u{301}", "ب", ""]
@@ -101,7 +101,7 @@ final class TextDocumentTests: XCTestCase {
   }
 
   func testPlacesInADocumentAreThoseOfTheWholeText() {
-    let seed = UInt64.random(in: 0..<1_000_000)
+    let seed = SeededRandom.givenSeed ?? UInt64.random(in: 0..<1_000_000)
     print("seed", seed)
     var random = SeededRandom(seed: seed)
     for round in 0..<6 {
@@ -125,7 +125,8 @@ final class TextDocumentTests: XCTestCase {
           [caret.secondaryFrame].compactMap { $0 }, [expected.secondaryFrame].compactMap { $0 }, "\(position) \(note)")
         for move in [
           TextMove.right, .left, .forward, .backward, .up, .down, .wordForward, .wordBackward, .lineEnd, .lineStart,
-          .paragraphEnd, .paragraphStart, .pageDown(90), .pageUp(90),
+          // No sum of whole heights of lines: at one, rounding errors choose the line.
+          .paragraphEnd, .paragraphStart, .pageDown(90.37), .pageUp(90.37),
         ] {
           XCTAssertEqual(own.position(from: position, move), whole.position(from: position, move), "\(move) \(note)")
         }

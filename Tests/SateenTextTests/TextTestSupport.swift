@@ -1,3 +1,4 @@
+import Foundation
 import SateenGraphics
 import SateenLayout
 import XCTest
@@ -11,6 +12,9 @@ struct SeededRandom: RandomNumberGenerator {
   init(seed: UInt64) {
     state = seed
   }
+
+  /// The seed in SATEEN_TEST_SEED, which repeats a run.
+  static var givenSeed: UInt64? { ProcessInfo.processInfo.environment["SATEEN_TEST_SEED"].flatMap { UInt64($0) } }
 
   mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15

@@ -178,7 +178,7 @@ final class TruncationTests: XCTestCase {
   }
 
   func testEveryWidthFitsWhateverTheText() {
-    let seed = UInt64.random(in: 0..<1_000_000)
+    let seed = SeededRandom.givenSeed ?? UInt64.random(in: 0..<1_000_000)
     print("seed", seed)
     var random = SeededRandom(seed: seed)
     for round in 0..<200 {

@@ -32,7 +32,8 @@ extension HeightIndex {
   }
 
   private func lastGap(atOrBefore top: Double, _ place: Int) -> Int {
-    if top < offset(of: place) { return row(at: top) ?? 0 }
+    // Above the content, `row(at:)` is the first row that has a height. It can come after the gap.
+    if top < offset(of: place) { return min(row(at: top) ?? 0, place) }
     let end = top + height(of: place)
     if end >= total { return count - 1 }
     return max(place, (row(at: end) ?? 0) - 1)

@@ -125,6 +125,14 @@ final class ReorderValueTests: XCTestCase {
     }
   }
 
+  func testARowPulledAboveRowsWithoutHeightStaysBeforeTheFirstThatHasOne() {
+    var heights = HeightIndex(count: 5, estimate: 50)
+    heights.setHeight(0, of: 0)
+    heights.setHeight(0, of: 1)
+    for top in [-100, -2.5, 0, 20] { XCTAssertLessThan(heights.dropPlace(ofGapAt: 1, top: top) { _ in true }, 2) }
+    XCTAssertEqual(heights.dropPlace(ofGapAt: 1, top: 26) { _ in true }, 2)
+  }
+
   func testRowsChangePlacesAtHalfTheOtherOnesHeight() {
     var heights = HeightIndex(count: 4, estimate: 50)
     heights.setHeight(20, of: 1)
