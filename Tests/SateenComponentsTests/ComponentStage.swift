@@ -9,6 +9,16 @@ import SateenThreads
 @MainActor
 func makeHost() -> HeadlessHost { HeadlessHost(size: Size(width: 320, height: 480)) }
 
+/// Runs tasks and turns until something holds, or for half a minute.
+@MainActor
+func run(_ host: HeadlessHost, until holds: () -> Bool) async {
+  let end = ContinuousClock.now + .seconds(30)
+  while !holds(), ContinuousClock.now < end {
+    await Task.yield()
+    host.settle()
+  }
+}
+
 /// A value that closures of a test write into.
 final class Note<Value: Sendable>: Sendable {
   private let box: Locked<Value>

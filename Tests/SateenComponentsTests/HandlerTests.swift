@@ -144,10 +144,7 @@ final class HandlerTests: XCTestCase {
     let row = host.show(Row(started: started, failed: failed), width: 300)
     row.press("Save")
     row.press("Save")
-    for _ in 0..<100 where failed.value == 0 {
-      await Task.yield()
-      host.settle()
-    }
+    await run(host) { failed.value > 0 }
     XCTAssertEqual([started.value, failed.value], [1, 1])
   }
 
@@ -491,7 +488,7 @@ final class HandlerTests: XCTestCase {
       host.settle()
     }
     await host.settleTasks()
-    for _ in 0..<1_000 where note.value < 2 { await Task.yield() }
+    await run(host) { note.value >= 2 }
     XCTAssertEqual(note.value, 2)
   }
 }

@@ -148,10 +148,7 @@ final class StateTests: XCTestCase {
     }
     let host = makeHost()
     let row = host.show(Loading(isThere: true, ended: ended), width: 300)
-    for _ in 0..<2000 where row.texts != ["loaded"] {
-      await Task.yield()
-      host.settle()
-    }
+    await run(host) { row.texts == ["loaded"] }
     XCTAssertEqual(row.texts, ["loaded"])
     XCTAssertFalse(ended.value)
     row.update(Loading(isThere: false, ended: ended))
