@@ -60,7 +60,7 @@ final class LifetimeTests: XCTestCase {
       host.container.rootNode = nil
       host.settle()
     }
-    for _ in 0..<200 where node != nil || tree != nil {
+    for _ in 0..<20_000 where node != nil || tree != nil {
       _ = MainQueue.shared.drain()
       try? await Task.sleep(for: .milliseconds(1))
     }
@@ -80,7 +80,7 @@ final class LifetimeTests: XCTestCase {
     XCTAssertNotNil(tree)
     list.items = []
     host.settle()
-    for _ in 0..<200 where tree != nil {
+    for _ in 0..<20_000 where tree != nil {
       try? await Task.sleep(for: .milliseconds(1))
       host.settle()
     }
