@@ -11,7 +11,7 @@ func makeHost() -> HeadlessHost { HeadlessHost(size: Size(width: 320, height: 48
 
 /// Runs tasks and turns until something holds, or for half a minute.
 @MainActor
-func run(_ host: HeadlessHost, until holds: () -> Bool) async {
+func runTasks(_ host: HeadlessHost, until holds: () -> Bool) async {
   let end = ContinuousClock.now + .seconds(30)
   while !holds(), ContinuousClock.now < end {
     await Task.yield()

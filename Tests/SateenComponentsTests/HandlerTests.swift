@@ -144,7 +144,7 @@ final class HandlerTests: XCTestCase {
     let row = host.show(Row(started: started, failed: failed), width: 300)
     row.press("Save")
     row.press("Save")
-    await run(host) { failed.value > 0 }
+    await runTasks(host) { failed.value > 0 }
     XCTAssertEqual([started.value, failed.value], [1, 1])
   }
 
@@ -488,7 +488,7 @@ final class HandlerTests: XCTestCase {
       host.settle()
     }
     await host.settleTasks()
-    await run(host) { note.value >= 2 }
+    await runTasks(host) { note.value >= 2 }
     XCTAssertEqual(note.value, 2)
   }
 }

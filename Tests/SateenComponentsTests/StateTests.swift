@@ -148,7 +148,7 @@ final class StateTests: XCTestCase {
     }
     let host = makeHost()
     let row = host.show(Loading(isThere: true, ended: ended), width: 300)
-    await run(host) { row.texts == ["loaded"] }
+    await runTasks(host) { row.texts == ["loaded"] }
     XCTAssertEqual(row.texts, ["loaded"])
     XCTAssertFalse(ended.value)
     row.update(Loading(isThere: false, ended: ended))
