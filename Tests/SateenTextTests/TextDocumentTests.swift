@@ -125,10 +125,15 @@ final class TextDocumentTests: XCTestCase {
           [caret.secondaryFrame].compactMap { $0 }, [expected.secondaryFrame].compactMap { $0 }, "\(position) \(note)")
         for move in [
           TextMove.right, .left, .forward, .backward, .up, .down, .wordForward, .wordBackward, .lineEnd, .lineStart,
-          // No sum of whole heights of lines: at one, rounding errors choose the line.
-          .paragraphEnd, .paragraphStart, .pageDown(90.37), .pageUp(90.37),
+          .paragraphEnd, .paragraphStart, .pageDown(90), .pageUp(90),
         ] {
-          XCTAssertEqual(own.position(from: position, move), whole.position(from: position, move), "\(move) \(note)")
+          let (found, sought) = (own.position(from: position, move), whole.position(from: position, move))
+          if found != sought, move.isVertical {
+            // Where two directions meet, two positions have one caret. A rounding error chooses between them.
+            assertSame([whole.caret(at: found).frame], [whole.caret(at: sought).frame], "\(move) \(note)")
+          } else {
+            XCTAssertEqual(found, sought, "\(move) \(note)")
+          }
         }
         let point = Point(
           x: Double.random(in: -20...180, using: &random), y: Double.random(in: -20...800, using: &random))
