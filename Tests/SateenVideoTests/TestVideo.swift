@@ -54,6 +54,8 @@ struct TestVideo {
     }
   }
 
+  /// The file as a source. A test that compares pixels uses one source alone: x264 chooses by memory that it has not set,
+  /// so two files of one plan may differ.
   func source() throws -> VideoSource { .bytes(try bytes(), name: "made.\(format)") }
 
   private func withPlan<Result>(_ body: (sateen_video_plan) throws -> Result) rethrows -> Result {

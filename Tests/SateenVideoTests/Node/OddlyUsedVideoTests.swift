@@ -14,8 +14,14 @@ final class OddlyUsedVideoTests: XCTestCase {
   @MainActor private func show(_ video: TestVideo, _ configure: (VideoNode) -> Void = { _ in }) throws -> (
     HeadlessHost, VideoNode
   ) {
+    show(try video.source(), configure)
+  }
+
+  @MainActor private func show(_ source: VideoSource, _ configure: (VideoNode) -> Void = { _ in }) -> (
+    HeadlessHost, VideoNode
+  ) {
     let host = HeadlessHost(size: Size(width: 192, height: 96))
-    let node = VideoNode(source: try video.source())
+    let node = VideoNode(source: source)
     configure(node)
     host.container.rootNode = node
     return (host, node)
@@ -171,9 +177,10 @@ final class OddlyUsedVideoTests: XCTestCase {
   }
 
   @MainActor func testTwoRunsOfOneScriptAreTheSame() async throws {
-    func run(_ workers: Int) throws -> ([String], [UInt8]) {
+    let video = try TestVideo(format: "matroska", codec: "libx264", sound: "aac", bFrames: 2).source()
+    func run() -> ([String], [UInt8]) {
       let ear = LoudEar()
-      let (host, node) = try show(TestVideo(format: "matroska", codec: "libx264", sound: "aac", bFrames: 2)) { node in
+      let (host, node) = show(video) { node in
         MainThread.assume { node.delegate = ear }
         node.shouldAutorepeat = true
       }
@@ -194,12 +201,12 @@ final class OddlyUsedVideoTests: XCTestCase {
       host.advance(by: 0.2)
       return (ear.news, host.screenshot().allBytes)
     }
-    let first = try run(1)
+    let first = run()
     XCTAssertGreaterThan(first.0.count, 10)
     for _ in 0..<5 {
-      let next = try run(1)
+      let next = run()
       XCTAssertEqual(next.0, first.0)
-      XCTAssertEqual(next.1, first.1)
+      XCTAssertTrue(next.1 == first.1)
     }
   }
 

@@ -33,8 +33,14 @@ final class VideoNodeTests: XCTestCase {
   @MainActor private func show(_ video: TestVideo, _ configure: (VideoNode) -> Void = { _ in }) throws -> (
     HeadlessHost, VideoNode
   ) {
+    show(try video.source(), configure)
+  }
+
+  @MainActor private func show(_ source: VideoSource, _ configure: (VideoNode) -> Void = { _ in }) -> (
+    HeadlessHost, VideoNode
+  ) {
     let host = HeadlessHost(size: Size(width: 192, height: 96))
-    let node = VideoNode(source: try video.source())
+    let node = VideoNode(source: source)
     configure(node)
     host.container.rootNode = node
     return (host, node)
@@ -51,16 +57,15 @@ final class VideoNodeTests: XCTestCase {
   }
 
   @MainActor func testAPictureAtATimeIsTheSameEachTime() async throws {
-    var first: [UInt8]?
-    for _ in 0..<2 {
-      let (host, node) = try show(TestVideo(codec: "libx264", bFrames: 2)) { $0.shouldAutoplay = true }
+    let video = try TestVideo(codec: "libx264", bFrames: 2).source()
+    let pictures = (0..<2).map { _ in
+      let (host, node) = show(video) { $0.shouldAutoplay = true }
       host.settle(limit: 0.1)
       while node.currentTime < 1.5, host.time < 5 { host.step() }
-      let bytes = host.screenshot().allBytes
       XCTAssertEqual(host.screenshot().frameNumber, 45)
-      XCTAssertEqual(bytes, first ?? bytes)
-      first = bytes
+      return host.screenshot().allBytes
     }
+    XCTAssertTrue(pictures[0] == pictures[1])
   }
 
   @MainActor func testPlaysToTheEndAndTellsOfIt() async throws {
