@@ -11,6 +11,9 @@ BENCH_ASSETS ?= .build/feed-assets
 BENCH_QT := .build/peers/Qt
 # Where `make conformance` lists what differs from Unicode's tests
 CONFORMANCE ?= .build/conformance
+# Repeating tests: for how many minutes, and which ones (those with random numbers)
+REPEAT_MINUTES ?= 10
+REPEAT_TESTS ?=
 # Fuzzing: which targets (all), seconds for each, the first seed (a new one), a file to run again
 FUZZ_TARGETS ?=
 FUZZ_SECONDS ?= 60
@@ -23,7 +26,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-bench-video deps-oracle deps-conformance swift demo \
-  gallery photos chat map player test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-editing bench-images bench-net bench-video \
+  gallery photos chat map player test repeat api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-frames bench-components bench-text bench-editing bench-images bench-net bench-video \
   oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
@@ -121,6 +124,11 @@ test: swift deps-test ## build and test everything
 	$(SWIFT) build --build-tests
 	@Scripts/run-tests $(SWIFT) test --skip-build
 	@$(PYTHON) Scripts/write-api "$$($(SWIFT) build --show-bin-path)" --check
+
+repeat: swift deps-test ## repeat random tests with new seeds, REPEAT_MINUTES (10) long; REPEAT_TESTS="Module.Class Module.Class/test" for others
+	$(SWIFT) build --build-tests
+	@$(PYTHON) Scripts/repeat-tests "$$($(SWIFT) build --show-bin-path)/sateenPackageTests.xctest" \
+	  --minutes $(REPEAT_MINUTES) $(REPEAT_TESTS)
 
 api: swift deps-test ## write what programs see of the package to Documentation/api.txt
 	$(SWIFT) build --build-tests
